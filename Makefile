@@ -1,0 +1,52 @@
+# `make help` lists the targets. Everything happens inside .venv, which is made and repaired as needed.
+
+PYTHON ?= python3
+WORKERS ?= auto
+VENV := .venv
+BIN := $(VENV)/bin
+# Empty if the environment is missing or broken; every install is then done again.
+VENV_WORKS := $(shell $(BIN)/python -c "import pip" 2>/dev/null && echo yes)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run test test-all bench lint clean FORCE
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: $(VENV)/.installed-core ## play a game between bots
+	@$(BIN)/bofa simulate
+
+test: $(VENV)/.installed-dev warm-up ## all tests but the slow ones
+	@$(PYTEST)
+
+test-all: $(VENV)/.installed-dev warm-up ## all tests
+	@$(PYTEST) -m ""
+
+bench: $(VENV)/.installed-bench ## decisions per second, next to other game environments
+	@$(BIN)/python benchmarks/peers.py
+
+lint: $(VENV)/.installed-dev ## ruff and mypy
+	@$(BIN)/ruff check --quiet . && echo "ruff: clean"
+	@$(BIN)/mypy
+
+clean: ## back to a fresh clone (keeps runs/ and reports/)
+	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
+
+# One process compiles the kernels into numba's cache; the test workers then only load them.
+PYTEST = $(BIN)/pytest --quiet -n $(WORKERS) --maxprocesses 8 --dist worksteal
+
+.PHONY: warm-up
+warm-up: $(VENV)/.installed-dev
+	@$(BIN)/python tests/warm_up.py || echo "The warm-up game failed; the tests will say more."
+
+# .installed-dev stands for `pip install -e .[dev]`, and so on; core is the package without extras.
+# The stamp is written only after a successful install, and is out of date when pyproject.toml changes.
+$(VENV)/.installed-%: pyproject.toml $(if $(VENV_WORKS),,FORCE)
+	@$(BIN)/python -c "import pip" 2>/dev/null || { rm -rf $(VENV) && $(PYTHON) -m venv $(VENV); }
+	@echo "Installing bofa-env ($*) into $(VENV); the first time takes a minute or so ..."
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.$(if $(filter core,$*),,[$*])'
+	@touch $(VENV)/.installed-core $@
+
+FORCE:

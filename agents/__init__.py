@@ -1,0 +1,1 @@
+"""Bots that play the game, one file each, and the registry that makes them from a spec string."""

@@ -1,0 +1,290 @@
+"""Stacks: who stands where, in which order, within which limits, and who takes a hit (chapter 8, B-9)."""
+
+from __future__ import annotations
+
+from .jit import kernel
+from .pieces import capacity, is_eagle, is_goblin_unit, is_rider, other
+from .record import DEAD, EXTRA_STACKING, ON_TOP, STRUCK, TRANSIT, State
+from .world import CLIFF, DWARF, ELF, FREE_PEOPLES, World
+
+# --- standing in a hex
+
+
+@kernel
+def place(world: World, game: State, piece: int, hex: int) -> None:
+    """Put the piece into the hex as the newest of its side (R17)."""
+    side = world.side[piece]
+    game.below[piece] = game.top[side, hex]
+    game.top[side, hex] = piece
+    game.hex[piece] = hex
+    if game.options & EXTRA_STACKING and world.leader[piece] == 0 and is_rider(world, piece):
+        _under_the_goblins(world, game, piece, hex)
+
+
+@kernel
+def _under_the_goblins(world: World, game: State, rider: int, hex: int) -> None:
+    """O-7: a goblin unit on foot lies on the rider, whoever came first."""
+    side = world.side[rider]
+    last = rider
+    while game.below[last] >= 0:
+        last = game.below[last]
+    if last != rider:
+        game.top[side, hex] = game.below[rider]
+        game.below[last] = rider
+        game.below[rider] = -1
+
+
+@kernel
+def lift(world: World, game: State, piece: int) -> None:
+    """Take the piece out of its hex."""
+    side = world.side[piece]
+    hex = game.hex[piece]
+    above = game.top[side, hex]
+    if above == piece:
+        game.top[side, hex] = game.below[piece]
+        return
+    while game.below[above] != piece:
+        above = game.below[above]
+    game.below[above] = game.below[piece]
+
+
+@kernel
+def occupied(game: State, side: int, hex: int) -> bool:
+    """Whether the side has any piece in the hex."""
+    return bool(game.top[side, hex] >= 0)
+
+
+@kernel
+def only_eagles(world: World, game: State, side: int, hex: int) -> bool:
+    """Whether the side has pieces in the hex, and all are eagles (Gwaihir too, R35)."""
+    piece = game.top[side, hex]
+    if piece < 0:
+        return False
+    while piece >= 0:
+        if not is_eagle(world, piece):
+            return False
+        piece = game.below[piece]
+    return True
+
+
+@kernel
+def blocks(world: World, game: State, side: int, hex: int) -> bool:
+    """Whether the side's pieces there stop enemies from passing: units and Thorin, not leaders, nor eagles in standard."""
+    piece = game.top[side, hex]
+    while piece >= 0:
+        if world.unit[piece] and not (game.standard and is_eagle(world, piece)):
+            return True
+        piece = game.below[piece]
+    return False
+
+
+@kernel
+def pins(world: World, game: State, side: int, hex: int) -> bool:
+    """Whether the side's pieces there pin enemies in the hex: units and Thorin, never leaders or eagles (R40)."""
+    piece = game.top[side, hex]
+    while piece >= 0:
+        if world.unit[piece] and not is_eagle(world, piece):
+            return True
+        piece = game.below[piece]
+    return False
+
+
+@kernel
+def has_units(world: World, game: State, side: int, hex: int) -> bool:
+    """Whether the side has a unit (or Thorin) in the hex."""
+    piece = game.top[side, hex]
+    while piece >= 0:
+        if world.unit[piece]:
+            return True
+        piece = game.below[piece]
+    return False
+
+
+@kernel
+def hovering(world: World, game: State, hex: int) -> bool:
+    """Standard: nothing but eagles on one side of a shared hex: they fly above their enemies (R47)."""
+    return bool(game.standard) and (only_eagles(world, game, 0, hex) or only_eagles(world, game, 1, hex))
+
+
+@kernel
+def in_melee(world: World, game: State, hex: int) -> bool:
+    """Both sides are in the hex, and neither merely flies above the other."""
+    if game.top[0, hex] < 0 or game.top[1, hex] < 0:
+        return False
+    return not hovering(world, game, hex)
+
+
+# --- order
+
+
+@kernel
+def leader_at(world: World, game: State, side: int, hex: int) -> int:
+    """The side's leader in the hex, the newest if the limit is broken for the moment; -1: none."""
+    piece = game.top[side, hex]
+    while piece >= 0:
+        if world.leader[piece]:
+            return int(piece)
+        piece = game.below[piece]
+    return -1
+
+
+@kernel
+def top_unit(world: World, game: State, side: int, hex: int) -> int:
+    """The side's topmost unit in the hex, leaders aside; -1: none."""
+    piece = game.top[side, hex]
+    while piece >= 0:
+        if world.leader[piece] == 0:
+            return int(piece)
+        piece = game.below[piece]
+    return -1
+
+
+@kernel
+def list_stack(world: World, game: State, side: int, hex: int) -> int:
+    """Write the side's pieces in the hex, top to bottom, into `game.stack`; returns how many."""
+    count = 0
+    for layer in range(3):  # leaders on top, units, leaders beneath
+        piece = game.top[side, hex]
+        while piece >= 0:
+            its_layer = 1
+            if world.leader[piece]:
+                its_layer = 0 if game.marks[piece] & ON_TOP else 2
+            if its_layer == layer and count < 8:
+                game.stack[count] = piece
+                count += 1
+            piece = game.below[piece]
+    return count
+
+
+# --- limits
+# A tally counts what matters for the limits in fields of four bits, so that adding pieces is adding numbers.
+
+_FULL, _REDUCED, _LEADER, _ELF, _DWARF = 1, 1 << 4, 1 << 8, 1 << 12, 1 << 16
+_EAGLE, _GWAIHIR, _BEORN, _ALL, _RIDER, _FOOT = 1 << 20, 1 << 24, 1 << 28, 1 << 32, 1 << 36, 1 << 40
+
+
+@kernel
+def _count(tally: int, field: int) -> int:
+    return (tally // field) & 15
+
+
+@kernel
+def weight(world: World, game: State, piece: int) -> int:
+    """The piece as a tally."""
+    if world.leader[piece]:
+        if piece == world.beorn:
+            return _ALL + _LEADER + _BEORN
+        return _ALL + _LEADER + (_GWAIHIR if is_eagle(world, piece) else 0)
+    if is_eagle(world, piece):
+        return _ALL + _EAGLE + (_FULL if game.hits[piece] == 0 else _REDUCED)
+    if game.hits[piece] == 0:
+        tally = _ALL + _FULL
+        if is_goblin_unit(world, piece):
+            tally += _RIDER if is_rider(world, piece) else _FOOT
+        return tally
+    kind = world.kind[piece]
+    return _ALL + _REDUCED + (_ELF if kind == ELF else 0) + (_DWARF if kind == DWARF else 0)
+
+
+@kernel
+def tally_of(world: World, game: State, side: int, hex: int) -> int:
+    """All pieces of the side in the hex, those just being moved left out."""
+    tally = 0
+    piece = game.top[side, hex]
+    while piece >= 0:
+        if not game.marks[piece] & TRANSIT:
+            tally += weight(world, game, piece)
+        piece = game.below[piece]
+    return tally
+
+
+@kernel
+def within_limits(game: State, tally: int) -> bool:
+    """One full unit or two reduced ones (never an elf with a dwarf), and at most one leader (B-9)."""
+    if _count(tally, _LEADER) > 1:
+        return False
+    if _count(tally, _BEORN) and _count(tally, _ALL) > 1:  # B-9.5
+        return False
+    eagles = _count(tally, _EAGLE)
+    if game.standard and eagles + _count(tally, _GWAIHIR) > 0:  # R16
+        return eagles <= 1 and eagles + _count(tally, _GWAIHIR) == _count(tally, _ALL)
+    full = _count(tally, _FULL)
+    reduced = _count(tally, _REDUCED)
+    if full == 0:
+        return reduced <= 2 and not (_count(tally, _ELF) and _count(tally, _DWARF))  # B-9.2
+    if full == 1:
+        return reduced == 0
+    return bool(game.options & EXTRA_STACKING) and (  # O-7
+        full == 2 and reduced == 0 and _count(tally, _RIDER) == 1 and _count(tally, _FOOT) == 1
+    )
+
+
+@kernel
+def may_stand(world: World, game: State, piece: int, hex: int) -> bool:
+    """Whether this kind of piece may ever be in the hex: cliffs, the Front Gate (B-6.4, R12, S-6)."""
+    if world.terrain[hex] == CLIFF:
+        return is_eagle(world, piece)
+    if hex == world.gate:
+        if is_eagle(world, piece):
+            return False
+        if game.standard and world.side[piece] == FREE_PEOPLES:
+            return bool(world.kind[piece] == DWARF)
+    return True
+
+
+@kernel
+def fits(world: World, game: State, piece: int, hex: int) -> bool:
+    """Whether the piece may be in the hex beside the friends that are there now."""
+    tally = tally_of(world, game, world.side[piece], hex) + weight(world, game, piece)
+    return may_stand(world, game, piece, hex) and within_limits(game, tally)
+
+
+# --- losses
+
+
+@kernel
+def remove(world: World, game: State, piece: int) -> None:
+    """The piece is dead."""
+    if game.hex[piece] >= 0:
+        lift(world, game, piece)
+    game.hex[piece] = DEAD
+    game.alive[world.side[piece]] -= 1
+
+
+@kernel
+def hit(world: World, game: State, piece: int) -> None:
+    """The piece takes one hit."""
+    game.hits[piece] += 1
+    if game.hits[piece] >= capacity(world, game, piece):
+        remove(world, game, piece)
+
+
+@kernel
+def hit_stack(world: World, game: State, side: int, hex: int) -> bool:
+    """One hit on a stack, from the top down; a leader on top takes one per combat, the units the rest (B-9.2, B-9.3).
+
+    Returns whether anybody was there to take it.
+    """
+    leader = leader_at(world, game, side, hex)
+    unit = top_unit(world, game, side, hex)
+    if leader >= 0 and (unit < 0 or (game.marks[leader] & ON_TOP and not game.marks[leader] & STRUCK)):
+        game.marks[leader] |= STRUCK
+        hit(world, game, leader)
+        return True
+    if unit >= 0:
+        hit(world, game, unit)
+        return True
+    return False
+
+
+@kernel
+def end_combat(game: State) -> None:
+    """Leaders on top may be hit once more by the next combat or shot."""
+    for piece in range(len(game.marks)):
+        game.marks[piece] &= ~STRUCK
+
+
+@kernel
+def enemy_of(world: World, piece: int) -> int:
+    """The side that the piece fights."""
+    return other(world.side[piece])

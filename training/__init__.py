@@ -1,0 +1,1 @@
+"""Self-play training, the opponents' league and the evaluation of trained agents."""
