@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
-class IllegalAction(ValueError):  # noqa: N818 - the words of the game
+class IllegalAction(ValueError):
     """The action is not among the legal ones; the game has not changed."""
 
 
-class UnknownName(ValueError):  # noqa: N818
+class UnknownName(ValueError):
     """A ruleset, option, deployment, mode … that does not exist."""
 
 

@@ -25,7 +25,18 @@ from .errors import ChanceError, IllegalAction, UnknownName, one_of
 from .rules import actions, doors
 from .rules.actions import ACTIONS, CHIPS, PHASES, hex_name, hex_number
 from .rules.nodes import CHANCE, DECISIONS, DRAW_CHIP, FIRST_CHANCE
-from .rules.record import DEAD, GAME, HYSTERICAL, LEVELS, ON_TOP, OPTIONS, TO_COME
+from .rules.record import (
+    DEAD,
+    FOUR_PLAYERS,
+    GAME,
+    HYSTERIA,
+    HYSTERICAL,
+    LEVELS,
+    ON_TOP,
+    OPTIONS,
+    THREE_PLAYERS,
+    TO_COME,
+)
 from .rules.world import AREAS, SIDES
 
 RULESETS = ("basic", "standard")
@@ -80,7 +91,7 @@ class Game:
 
     def __init__(
         self,
-        ruleset: str = "basic",
+        ruleset: str = "standard",
         options: Iterable[str] = (),
         deployment: str = "historical",
         seed: int | None = None,
@@ -150,7 +161,7 @@ class Game:
     def subject(self) -> str | None:
         """The piece that the decision is about, where it is about one."""
         if self.decision in {"deploy", "enter", "stack_order", "escape", "dive", "regroup_step", "regroup_shift", "chieftain"}:
-            return self.data.pieces[self._rec.subject]
+            return self.data.pieces[int(self._rec.subject)]
         return None
 
     @property
@@ -276,24 +287,27 @@ class Game:
             return f"{action!r} cannot be played: the game waits for chance ({self.chance_event}); use happen()"
         names = self.legal_names()
         shown = ", ".join(names[:12]) + (f", … ({len(names)} in all)" if len(names) > 12 else "")
-        what = repr(action) if isinstance(action, str) or not 0 <= number < ACTIONS else f"{action} ({actions.action_name(number)!r})"
+        known = not isinstance(action, str) and 0 <= number < ACTIONS
+        what = f"{action} ({actions.action_name(number)!r})" if known else repr(action)
         return f"{what} is not legal: {self.player} has to decide {self.decision!r}; legal: {shown}"
 
     # --- chance
 
     def dice(self, values: Sequence[int]) -> None:
         """The next battle dice come from here, then from the generator again."""
-        checked = [_whole_number(value) for value in values]
-        for value in checked:
-            if not 1 <= value <= 10:
-                raise ChanceError(f"{value} is not a die: the die gives 1 to 10")
-        self._dice.extend(checked)
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise ChanceError(f"dice takes a list of dice, such as [3, 10, 1], not {values!r}")
+        dice = list(values)
+        for value in dice:
+            if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not 1 <= value <= 10:
+                raise ChanceError(f"{value!r} is not a die: the die gives 1 to 10")
+        self._dice.extend(int(value) for value in dice)
 
     def draws(self, chips: Sequence[str]) -> None:
         """The next blind draws come from here, then from the cup's own luck again."""
-        if isinstance(chips, str):
-            raise ChanceError(f"draws takes a list of chips, such as [{chips!r}]")
-        self._draws.extend(CHIPS.index(one_of("chip", chip, CHIPS)) for chip in chips)
+        if isinstance(chips, str) or not isinstance(chips, Iterable):
+            raise ChanceError(f"draws takes a list of chips, such as ['FIRE'], not {chips!r}")
+        self._draws.extend([CHIPS.index(one_of("chip", chip, CHIPS)) for chip in chips])
 
     def _with_scripts(self, advance: Any) -> None:
         """Advance the game, feeding it the scripted dice and draws as it asks for chance."""
@@ -373,7 +387,8 @@ class Game:
         copy._dice = list(self._dice) if redraw is None else []
         copy._draws = list(self._draws) if redraw is None else []
         if redraw is not None:
-            doors.reseed(copy.record, 0, checked_seed(redraw))
+            copy.seed = checked_seed(redraw)
+            doors.reseed(copy.record, 0, copy.seed)
         return copy
 
     __copy__ = clone
@@ -442,5 +457,9 @@ def option_bits(options: Iterable[str], ruleset: str) -> int:
     bits = 0
     for option in options:
         bits |= 1 << OPTIONS.index(one_of("option", option, OPTIONS))
+    if bits & HYSTERIA and ruleset == "basic":
+        raise UnknownName("hysteria needs the standard ruleset, because only there can it end (R33)")
+    if bits & THREE_PLAYERS and bits & FOUR_PLAYERS:
+        raise UnknownName("three_players and four_players exclude each other (O-2)")
     return bits
 

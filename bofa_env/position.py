@@ -29,9 +29,9 @@ import numpy as np
 
 from .data.load import Data, UnknownPiece
 from .deployments import DEPLOYMENTS, set_up_plan
-from .errors import PositionError, UnknownName, one_of
+from .errors import ChanceError, PositionError, UnknownName, one_of
 from .game import RULESETS, checked_seed, option_bits
-from .rules import doors
+from .rules import doors, nodes
 from .rules.actions import CHIPS, PHASES, hex_name, hex_number
 from .rules.limits import checked_field
 from .rules.record import (
@@ -61,7 +61,22 @@ _SPARSE_KEYS = {
     "ruleset", "options", "seed", "turn", "player", "phase", "phase_number", "held", "cup", "spells", "entry_edges",
     "rest", "deployment", "piece",
 }  # fmt: skip
+_WHOLE_KEYS = {"rules_version", "ruleset", "options", "seed", "deployment", "turn", "piece", "engine", "script"}
 _PIECE_KEYS = {"name", "hex", "to_come", "reduced", "hits", "on_top", "hysterical"}
+
+# What each pending decision or chance event is about.
+_CONTEXT: dict[int, tuple[str, ...]] = {
+    nodes.DEPLOY: ("subject",), nodes.ENTER_AT: ("subject",), nodes.STACK_ORDER: ("subject",),
+    nodes.ESCAPE: ("subject",), nodes.DIVE: ("subject", "origin", "target"), nodes.SELECT_PIECES: ("origin",),
+    nodes.DESTINATION: ("origin",), nodes.SECOND_WAVE: ("target",), nodes.ATTACKERS: ("target",),
+    nodes.TAKE_HIT: ("target",), nodes.ADVANCE: ("target",), nodes.SHOOTERS: ("target",),
+    nodes.REGROUP_STEP: ("subject",), nodes.REGROUP_SHIFT: ("subject", "target", "wave"),
+    nodes.PLACE_CHIEFTAIN: ("subject",), nodes.ROLL_COMBAT: ("target",), nodes.ROLL_SHOT: ("target",),
+    nodes.ROLL_COURAGE: ("origin", "target"), nodes.ROLL_DIVE: ("subject", "wave"), nodes.ROLL_ROCK: ("pile",),
+    nodes.ROLL_SPELL: ("spell",), nodes.ROLL_REGROUP: ("subject",), nodes.ROLL_BATS: ("subject",),
+    nodes.ROLL_HYSTERIA: ("subject",), nodes.ROLL_DIRECTION: ("subject",), nodes.ROLL_DISTANCE: ("subject", "wave"),
+}  # fmt: skip
+_OFF_MAP = (nodes.DEPLOY, nodes.ENTER_AT, nodes.PLACE_CHIEFTAIN)
 
 
 # --- writing
@@ -151,13 +166,28 @@ def _restore_whole(cls: type[Game], position: Mapping[str, Any], data: Data) -> 
             f"this position is of rules version {position.get('rules_version')!r}; "
             f"this package plays version {RULES_VERSION} and would not restore it exactly"
         )
+    _only(position, _WHOLE_KEYS, "position")
     game = _empty(cls, data, position)
     rec = game.record[0]
     rec.turn = _number(position, "turn", 0, int(rec.last_turn))
+    pieces = _pieces(position, {"name", "where", "hits", "marks"})
+    if sorted(told["name"] for told in pieces) != sorted(data.pieces):
+        _refuse(f"a whole position names every one of the {PIECES} pieces, each once")
     rec.alive[:] = 0
-    for told in _pieces(position, {"name", "where", "hits", "marks"}):
+    for told in pieces:
         _put_back(game, told)
-    engine = position["engine"]
+    _restore_engine(rec, position["engine"])
+    _check_stacks(game, tolerate=int(rec.over_limit))
+    _restore_script(game, position.get("script", {}))
+    waits_for = {name: int(rec[name]) for name in ("decision", "player", "subject")}
+    _check_context(rec)
+    doors.resume(data.world, game.record, 0)
+    if waits_for != {name: int(rec[name]) for name in waits_for} or rec.over != position["engine"]["over"]:
+        _refuse("engine contradicts itself: the game would not wait for the decision that it names")
+    return game
+
+
+def _restore_engine(rec: Any, engine: Any) -> None:
     if not isinstance(engine, Mapping) or set(engine) != set(_ENGINE):
         _refuse(f"engine has the fields {', '.join(_ENGINE)}, and no others")
     for name in _ENGINE:
@@ -165,19 +195,42 @@ def _restore_whole(cls: type[Game], position: Mapping[str, Any], data: Data) -> 
             rec[name] = checked_field(name, engine[name])
         except ValueError as error:
             raise PositionError(f"engine: {error}") from None
-    _check_stacks(game, tolerate=int(rec.over_limit))
-    script = position.get("script", {})
-    game.dice(script.get("dice", ()))
-    game.draws(script.get("draws", ()))
-    doors.resume(data.world, game.record, 0)
-    return game
+
+
+def _restore_script(game: Game, script: Any) -> None:
+    if not isinstance(script, Mapping):
+        _refuse(f"script is a table of dice and draws, not {script!r}")
+    try:
+        game.dice(script.get("dice", ()))
+        game.draws(script.get("draws", ()))
+    except (ChanceError, UnknownName) as error:
+        raise PositionError(f"script: {error}") from None
+
+
+def _check_context(rec: Any) -> None:
+    """What the pending decision is about must be there before a kernel looks it up."""
+    if rec.over:
+        return
+    if rec.depth < 1:
+        _refuse("engine: a game that is not over has something to do (depth is at least 1)")
+    needs = _CONTEXT.get(int(rec.todo[rec.depth - 1]), ())
+    for name in needs:
+        if rec[name] < 0:
+            _refuse(f"engine: the pending decision needs {name}")
+    if "subject" in needs and rec.hex[rec.subject] < 0 and int(rec.todo[rec.depth - 1]) not in _OFF_MAP:
+        _refuse("engine: the piece that the decision is about is not on the map")
+    for name, count in (("group", "group_size"), ("attackers", "attacker_count"), ("shooters", "shooter_count")):
+        if (rec[name][: rec[count]] < 0).any():
+            _refuse(f"engine: {name} has fewer entries than {count}")
 
 
 def _put_back(game: Game, told: Mapping[str, Any]) -> None:
     rec, number = game.record[0], game.data.piece_number[told["name"]]
     places = {word: code for code, word in _WHERE.items()}
-    hex = places[told["where"]] if told["where"] in places else _hex(told["where"])
-    rec.hits[number] = _number(told, "hits", 0, 16)
+    where = told.get("where")
+    hex = places[where] if isinstance(where, str) and where in places else _hex(where)
+    most = doors.capacity_of(game.data.world, game.record, 0, number) - (1 if hex != DEAD else 0)
+    rec.hits[number] = _number(told, "hits", 0, most)
     rec.marks[number] = _number(told, "marks", 0, 2**11 - 1)
     rec.hex[number] = hex
     if hex >= 0:
@@ -237,7 +290,8 @@ def _put(game: Game, number: int, told: Mapping[str, Any]) -> None:
     hits = _number(told, "hits", 0, 16, default=int(_truth(told, "reduced", False)))
     capacity = doors.capacity_of(game.data.world, game.record, 0, number)
     if hits >= capacity:
-        _refuse(f"{name} with {hits} hits would be dead: it takes {capacity} ({'S-10, R1' if leader else 'B-7'})")
+        rule = "B-7" if not leader else "S-10, R1" if rec.standard else "B-10.2"
+        _refuse(f"{name} with {hits} hits would be dead: it takes {capacity} ({rule})")
     rec.hits[number] = hits
     rec.marks[number] = ON_TOP if leader and _truth(told, "on_top", True) else 0
     if not leader and "on_top" in told:
@@ -251,6 +305,8 @@ def _put(game: Game, number: int, told: Mapping[str, Any]) -> None:
     if _truth(told, "to_come", False) == ("hex" in told):
         _refuse(f"{name} needs either a hex or to_come = true")
     if "hex" not in told:
+        if not world.enters_turn[number] and "variable_reinforcements" not in game.options:
+            _refuse(f"{name} is set up at the start and cannot be to come (B-2, B-5)")
         rec.hex[number] = TO_COME
         return
     hex = _hex(told["hex"])
@@ -272,7 +328,10 @@ def _check_stacks(game: Game, tolerate: int = -1) -> None:
 
 def _set_spells_and_edges(rec: Any, position: Mapping[str, Any]) -> None:
     rec.second_wave_edges = _EDGES[one_of("entry_edges", position.get("entry_edges", "both"), _EDGES)]
-    for spell in position.get("spells", ()):
+    spells = position.get("spells", ())
+    if not isinstance(spells, (list, tuple)):
+        _refuse(f"spells is a list of names, not {spells!r}")
+    for spell in spells:
         rec.spells_done |= 1 << _SPELLS.index(one_of("spell", spell, _SPELLS))
 
 
@@ -323,7 +382,7 @@ def _pieces(position: Mapping[str, Any], keys: set[str]) -> list[Mapping[str, An
     if not isinstance(told, list):
         _refuse("piece is a list of tables, each with a name")
     for entry in told:
-        if not isinstance(entry, Mapping) or "name" not in entry:
+        if not isinstance(entry, Mapping) or not isinstance(entry.get("name"), str):
             _refuse(f"a piece is a table with a name, not {entry!r}")
         _only(entry, keys, f"piece {entry['name']!r}")
     return told

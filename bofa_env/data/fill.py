@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..rules.geometry import sight_tables
 from ..rules.world import (
     AREAS,
     AT_GATE,
@@ -45,6 +46,7 @@ World = NDArray[Any]  # of shape (1,) and dtype WORLD
 def fill_battlefield(world: World, battlefield: Battlefield) -> None:
     """Everything in the record that is counted by hex."""
     _fill_grid(world)
+    world["sight_count"][0], world["sight_step"][0], world["sight_entry"][0] = sight_tables()
     world["terrain"][0] = battlefield.terrain
     world["level"][0] = battlefield.level
     world["gate"][0] = battlefield.gate

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .actions import COMMIT, DONE, NONE
+from .hysteria import begin_hysteria, is_starred
 from .jit import kernel
 from .modifiers import attack_modifier, column_shift, melee_modifier
 from .nodes import ADVANCE, TAKE_HIT, push
@@ -13,12 +14,10 @@ from .stacks import (
     hit_stack,
     hovering,
     in_melee,
-    lift,
-    list_stack,
     may_stand,
+    move_stack,
     occupied,
     only_eagles,
-    place,
     tally_of,
     weight,
     within_limits,
@@ -212,7 +211,7 @@ def combat_modifier(world: World, game: State) -> int:
 def column_at_hand(world: World, game: State) -> int:
     """The column for the combat at hand, Bolg's and Thorin's shifts included."""
     column = combat_column(combat_difference(world, game)) + column_shift(world, game)
-    return min(column, LAST_COLUMN)
+    return min(column, int(LAST_COLUMN))
 
 
 @kernel
@@ -232,11 +231,15 @@ def commit_pieces(game: State) -> None:
 def resolve_combat(world: World, game: State, die: int) -> int:
     """The die is cast: losses, and what follows from them. Returns the result as printed in the table."""
     side = game.phasing
-    result = combat_result(column_at_hand(world, game), die + combat_modifier(world, game))
+    column = column_at_hand(world, game)
+    roll = die + combat_modifier(world, game)
+    result = combat_result(column, roll)
     if result > 0:
         for _ in range(result):
             hit_stack(world, game, other(side), game.target)
         end_combat(game)
+        if is_starred(game, column, roll):
+            begin_hysteria(game)
         if not game.melee and not occupied(game, other(side), game.target):
             push(game, ADVANCE)
     elif result < 0 and game.melee:
@@ -302,10 +305,4 @@ def offer_advance(world: World, game: State) -> None:
 @kernel
 def advance(world: World, game: State, hex: int) -> None:
     """The stack moves in, in the order in which it lies."""
-    side = game.phasing
-    count = list_stack(world, game, side, hex)
-    for i in range(count - 1, -1, -1):
-        piece = game.stack[i]
-        lift(world, game, piece)
-        place(world, game, piece, game.target)
-
+    move_stack(world, game, game.phasing, hex, game.target)

@@ -27,7 +27,7 @@ def next_to_enter(world: World, game: State, side: int) -> int:
 def entry_edges(world: World, game: State, piece: int) -> int:
     """Where the piece may come onto the map, as bits; the turn-4 tribes where the roll says (R8)."""
     if world.tribe[piece] >= 0:
-        return (ENTRY_NW | ENTRY_NE) & game.second_wave_edges
+        return (ENTRY_NW | ENTRY_NE) & int(game.second_wave_edges)
     return int(world.enters_at[piece])
 
 
@@ -112,3 +112,14 @@ def enter(world: World, game: State, piece: int, hex: int) -> None:
 def pass_over(game: State, piece: int) -> None:
     """Not this piece, not in this phase; it stays available for later ones."""
     game.marks[piece] |= SKIPPED
+
+
+@kernel
+def resolve_entry(game: State, die: int) -> None:
+    """S-5: where the turn-4 tribes come over the mountain: 1-3 north-east, 4-6 north-west, 7-10 either (R8)."""
+    if die <= 3:
+        game.second_wave_edges = ENTRY_NE
+    elif die <= 6:
+        game.second_wave_edges = ENTRY_NW
+    else:
+        game.second_wave_edges = ENTRY_NW | ENTRY_NE

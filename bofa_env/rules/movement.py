@@ -179,35 +179,62 @@ def survey(world: World, game: State, side: int, must_leave: bool) -> None:
 
     `must_leave`: the group has to make room (R10): it may not stay, and only goes to enemy-free hexes.
     """
-    start = game.origin
-    enemy = other(side)
+    start = int(game.origin)
+    no_enemies = must_leave or group_has(game, BALKED)  # R14
+    if group_flies(world, game):
+        survey_flight(world, game, side, start, no_enemies)
+    elif pins(world, game, other(side), start):
+        survey_step(world, game, side, start)
+    else:
+        count = survey_march(world, game, side, start, no_enemies)
+        if not no_enemies:
+            survey_melees(world, game, side, start, count)
+
+
+@kernel
+def survey_flight(world: World, game: State, side: int, start: int, no_enemies: bool) -> None:
+    """Eagles fly over everything, every hex costs 1; above enemies not where it is too narrow for them (S-7)."""
     tally = group_weight(world, game)
     allowance = group_allowance(world, game)
-    if group_flies(world, game):
-        for hex in range(HEXES):
-            if hex != start and world.distance[start, hex] <= allowance:
-                enemies = occupied(game, enemy, hex)
-                if enemies and (must_leave or (game.standard and world.guard_room[hex])):  # S-7: too narrow for eagles
-                    continue
-                game.legal[hex] = verdict(world, game, side, hex, tally)
-        return
-    if pins(world, game, enemy, start):  # R11: one step to an enemy-free hex
-        for direction in range(6):
-            if world.step_cost[side, start, direction] <= allowance:
-                hex = world.neighbour[start, direction]
-                if not occupied(game, enemy, hex):
-                    game.legal[hex] = verdict(world, game, side, hex, tally)
-        return
-    no_enemies = must_leave or group_has(game, BALKED)  # R14
-    count = spread(world, game, side, start, allowance)
-    for i in range(1, count):
-        hex = game.queue[i]
-        if occupied(game, enemy, hex) and (no_enemies or not may_stop_on(world, game, side, hex)):
+    for hex in range(HEXES):
+        if hex == start or world.distance[start, hex] > allowance:
+            continue
+        if occupied(game, other(side), hex) and (no_enemies or (game.standard and world.guard_room[hex])):
             continue
         game.legal[hex] = verdict(world, game, side, hex, tally)
-    if no_enemies:
-        return
-    if game.group[0] == world.beorn:  # B-10.5: from anywhere in reach
+
+
+@kernel
+def survey_step(world: World, game: State, side: int, start: int) -> None:
+    """Out of a melee: one step to an enemy-free hex (R11)."""
+    tally = group_weight(world, game)
+    allowance = group_allowance(world, game)
+    for direction in range(6):
+        if world.step_cost[side, start, direction] <= allowance:
+            hex = world.neighbour[start, direction]
+            if not occupied(game, other(side), hex):
+                game.legal[hex] = verdict(world, game, side, hex, tally)
+
+
+@kernel
+def survey_march(world: World, game: State, side: int, start: int, no_enemies: bool) -> int:
+    """On foot as far as the allowance goes; returns how many hexes are in reach (`game.queue`)."""
+    tally = group_weight(world, game)
+    count = spread(world, game, side, start, group_allowance(world, game))
+    for i in range(1, count):
+        hex = game.queue[i]
+        if occupied(game, other(side), hex) and (no_enemies or not may_stop_on(world, game, side, hex)):
+            continue
+        game.legal[hex] = verdict(world, game, side, hex, tally)
+    return count
+
+
+@kernel
+def survey_melees(world: World, game: State, side: int, start: int, count: int) -> None:
+    """Into enemy units: only from where the group began the phase (R11); Beorn from anywhere in reach (B-10.5)."""
+    tally = group_weight(world, game)
+    allowance = group_allowance(world, game)
+    if game.group[0] == world.beorn:
         for i in range(count):
             _survey_melees(world, game, side, game.queue[i], allowance, tally)
     elif not group_has(game, ENTERED):
@@ -260,10 +287,10 @@ def _settle_over_limits(world: World, game: State, side: int) -> None:
 
 @kernel
 def departures(world: World, game: State, side: int, hex: int, arriving: int, one_will_do: bool) -> int:
-    """Which sets of friends could make room in a hex, as a set of bits: bit n for the set `take` n.
+    """Which sets of friends could make room in a hex, as a set of bits: bit n for the set `take` n. Changes the group.
 
-    A set makes room if the hex is within the limits without it, and it can leave together for an enemy-free hex within the
-    limits. Changes the group.
+    A set makes room if the hex is within the limits without it, and if it can leave together for an enemy-free hex
+    within the limits.
     """
     count = list_movable(world, game, side, hex)
     present = tally_of(world, game, side, hex) + arriving

@@ -6,9 +6,9 @@ from .jit import kernel
 from .record import State
 
 DECISIONS = (
-    "deploy", "choose_chip", "held_or_draw", "fire_or_combat", "select", "select_pieces", "enter", "destination", "dive",
-    "stack_order", "escape", "rock", "combat_target", "second_wave", "attackers", "take_hit", "advance", "spell",
-    "spell_target", "fire_target", "shooters", "regroup_step", "regroup_shift", "tribe", "extra_elf", "chieftain",
+    "deploy", "choose_chip", "held_or_draw", "fire_or_combat", "select", "select_pieces", "enter", "destination",
+    "dive", "stack_order", "escape", "rock", "combat_target", "second_wave", "attackers", "take_hit", "advance",
+    "spell", "spell_target", "fire_target", "shooters", "regroup_step", "regroup_shift", "tribe", "extra_elf", "chieftain",
 )  # fmt: skip
 (
     DEPLOY, CHOOSE_CHIP, HELD_OR_DRAW, FIRE_OR_COMBAT, SELECT, SELECT_PIECES, ENTER_AT, DESTINATION, DIVE,
@@ -22,8 +22,8 @@ CHANCE = (
 )  # fmt: skip
 FIRST_CHANCE = 32
 (
-    DRAW_CHIP, ROLL_COMBAT, ROLL_SHOT, ROLL_ENTRY, ROLL_COURAGE, ROLL_DIVE, ROLL_ROCK, ROLL_SPELL, ROLL_REGROUP, ROLL_BATS,
-    ROLL_HYSTERIA, ROLL_DIRECTION, ROLL_DISTANCE, ROLL_EXTRA_ELVES,
+    DRAW_CHIP, ROLL_COMBAT, ROLL_SHOT, ROLL_ENTRY, ROLL_COURAGE, ROLL_DIVE, ROLL_ROCK, ROLL_SPELL, ROLL_REGROUP,
+    ROLL_BATS, ROLL_HYSTERIA, ROLL_DIRECTION, ROLL_DISTANCE, ROLL_EXTRA_ELVES,
 ) = range(FIRST_CHANCE, FIRST_CHANCE + len(CHANCE))  # fmt: skip
 
 STEPS = (

@@ -103,6 +103,11 @@ GAME = np.dtype(
             ("escapers", "i2", GROUP),  # leaders who may yet escape the move just made (R15)
             ("escaper_count", "i1"),
             ("cursor", "i2"),  # how far a roll of pieces has come (regrouping, bats, hysteria)
+            ("regrouping", "i1"),  # the side that regroups
+            ("rolls_left", "i1"),  # dice that the leader at the cursor still throws; -1: not known yet
+            ("without_rolls", "i1"),  # 1: Gandalf rallies: regrouping within 3 hexes of him, nobody rolls
+            ("pile", "i1"),  # the rock pile that is rolling
+            ("slide_step", "i1"),  # which hex of its slide the rock has come to
             ("piles_rolled", "i2"),  # bits of the rock piles used this phase
             ("spell", "i1"),
             ("last_die", "i1"),

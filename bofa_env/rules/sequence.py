@@ -3,41 +3,88 @@
 from __future__ import annotations
 
 from . import actions as act
-from . import archery, chips, combat, entry, movement, setup, stacks, victory
+from . import (
+    archery,
+    bats,
+    chieftains,
+    chips,
+    combat,
+    courage,
+    dive,
+    entry,
+    escape,
+    hysteria,
+    movement,
+    regroup,
+    rocks,
+    setup,
+    spells,
+    stacks,
+    victory,
+)
 from .actions import ACTIONS, COMBAT, FIRE, MOVE
 from .chance import draw_chip, throw_die
 from .jit import kernel
 from .nodes import (
     ADVANCE,
     ATTACKERS,
+    CAST_SPELL,
     CHOOSE_CHIP,
+    CHOOSE_ELF,
+    CHOOSE_TRIBE,
     COMBAT_TARGET,
     DEPLOY,
     DESTINATION,
+    DIVE,
     DRAW_CHIP,
     END_PHASE,
     ENTER_AT,
+    ESCAPE,
     FIRE_OR_COMBAT,
     FIRE_TARGET,
     FIRST_CHANCE,
     FIRST_STEP,
     HELD_OR_DRAW,
+    NEXT_BATS,
+    NEXT_CHIEFTAIN,
+    NEXT_DIVE,
+    NEXT_ESCAPE,
+    NEXT_FLIGHT,
+    NEXT_HYSTERIA,
     NEXT_PHASE,
+    NEXT_REGROUP,
     NEXT_TURN,
+    PLACE_CHIEFTAIN,
+    REGROUP_SHIFT,
+    REGROUP_STEP,
+    ROCK,
+    ROLL_BATS,
     ROLL_COMBAT,
+    ROLL_COURAGE,
+    ROLL_DIRECTION,
+    ROLL_DISTANCE,
+    ROLL_DIVE,
+    ROLL_ENTRY,
+    ROLL_EXTRA_ELVES,
+    ROLL_HYSTERIA,
+    ROLL_REGROUP,
+    ROLL_ROCK,
     ROLL_SHOT,
+    ROLL_SPELL,
     SECOND_WAVE,
     SELECT,
     SELECT_PIECES,
     SET_UP,
     SHOOTERS,
+    SPELL_TARGET,
     STACK_ORDER,
     TAKE_HIT,
     pop,
     push,
 )
-from .record import LASTING, MOVED, ON_TOP, State
-from .world import PIECES, World
+from .pieces import is_eagle, other
+from .record import BALKED, BATS, CHIEFTAINS, HYSTERIA, LASTING, MOVED, ON_TOP, TRANSIT, State
+from .world import DARK_ARMY, FREE_PEOPLES, PIECES, World
 
 # --- the engine's own steps
 
@@ -54,6 +101,20 @@ def perform(world: World, game: State, node: int) -> None:
     elif node == END_PHASE:
         game.phase = -1
         pop(game)
+    elif node == NEXT_ESCAPE:
+        escape.next_escape(game)
+    elif node == NEXT_DIVE:
+        dive.next_dive(world, game)
+    elif node == NEXT_REGROUP:
+        regroup.next_regroup(world, game)
+    elif node == NEXT_BATS:
+        bats.next_bats(world, game)
+    elif node == NEXT_HYSTERIA:
+        hysteria.next_hysteria(world, game)
+    elif node == NEXT_FLIGHT:
+        hysteria.next_flight(world, game)
+    elif node == NEXT_CHIEFTAIN:
+        chieftains.next_chieftain(world, game)
 
 
 @kernel
@@ -65,6 +126,10 @@ def next_turn(world: World, game: State) -> None:
     chips.start_turn(game)
     push(game, NEXT_PHASE)
     push(game, CHOOSE_CHIP)
+    if game.standard:
+        regroup.begin_regrouping(game, game.first, False)  # S-3
+        if game.turn == 4:
+            push(game, ROLL_ENTRY)  # S-5
 
 
 @kernel
@@ -95,13 +160,23 @@ def begin_phase(game: State, kind: int) -> None:
         game.marks[piece] &= LASTING
     game.over_limit = -1
     game.piles_rolled = 0
+    game.cursor = 0
     push(game, END_PHASE)
     if kind == MOVE:
         push(game, SELECT)
-    elif kind == COMBAT:
-        push(game, COMBAT_TARGET)
-    elif kind == FIRE:
-        push(game, FIRE_TARGET)
+        if game.options & CHIEFTAINS and game.phasing == DARK_ARMY:
+            push(game, NEXT_CHIEFTAIN)
+        if game.options & HYSTERIA:
+            push(game, NEXT_FLIGHT)
+        return
+    push(game, COMBAT_TARGET if kind == COMBAT else FIRE_TARGET)
+    if game.standard:
+        push(game, ROCK)
+    if kind == FIRE:
+        if game.standard and game.phasing == FREE_PEOPLES:
+            push(game, CAST_SPELL)
+        if game.options & BATS and game.phasing == DARK_ARMY:
+            push(game, NEXT_BATS)
 
 
 # --- chance
@@ -120,6 +195,38 @@ def happen(world: World, game: State, node: int, outcome: int) -> None:
         combat.resolve_combat(world, game, outcome)
     elif node == ROLL_SHOT:
         archery.resolve_shot(world, game, outcome)
+    elif node == ROLL_COURAGE:
+        if courage.passes(world, game, game.target, outcome):
+            arrive(world, game)
+        else:
+            movement.mark_group(game, BALKED)  # R14: may still move elsewhere
+    elif node == ROLL_REGROUP:
+        regroup.resolve_regroup(world, game, outcome)
+    elif node == ROLL_ROCK:
+        rocks.resolve_rock(world, game, outcome)
+    elif node == ROLL_DIVE:
+        dive.resolve_dive(world, game, outcome)
+    elif node == ROLL_SPELL:
+        spells.resolve_spell(world, game, outcome)
+    elif node == ROLL_ENTRY:
+        entry.resolve_entry(game, outcome)
+    else:
+        happen_by_option(world, game, node, outcome)
+
+
+@kernel
+def happen_by_option(world: World, game: State, node: int, outcome: int) -> None:
+    """Dice that only the options throw."""
+    if node == ROLL_BATS:
+        bats.resolve_bats(world, game, outcome)
+    elif node == ROLL_HYSTERIA:
+        hysteria.resolve_hysteria(world, game, outcome)
+    elif node == ROLL_DIRECTION:
+        hysteria.resolve_direction(game, outcome)
+    elif node == ROLL_DISTANCE:
+        hysteria.resolve_distance(world, game, outcome)
+    elif node == ROLL_EXTRA_ELVES:
+        chieftains.resolve_extra_elves(game, outcome)
 
 
 # --- decisions: what may be chosen
@@ -164,6 +271,33 @@ def offer(world: World, game: State, node: int) -> None:
         chips.offer_held_or_draw(game)
     elif node == FIRE_OR_COMBAT:
         chips.offer_fire_or_combat(game)
+    else:
+        offer_by_standard(world, game, node)
+
+
+@kernel
+def offer_by_standard(world: World, game: State, node: int) -> None:
+    """Decisions that only the standard game and the options ask for."""
+    if node == ROCK:
+        rocks.offer_rocks(world, game)
+    elif node == ESCAPE:
+        escape.offer_escape(world, game)
+    elif node == DIVE:
+        dive.offer_dive(world, game)
+    elif node == CAST_SPELL:
+        spells.offer_spells(world, game)
+    elif node == SPELL_TARGET:
+        spells.offer_spell_target(world, game)
+    elif node == REGROUP_STEP:
+        regroup.offer_step(world, game)
+    elif node == REGROUP_SHIFT:
+        regroup.offer_shift(world, game)
+    elif node == PLACE_CHIEFTAIN:
+        chieftains.offer_return(world, game)
+    elif node == CHOOSE_TRIBE:
+        chieftains.offer_tribes(game)
+    elif node == CHOOSE_ELF:
+        chieftains.offer_elves(world, game)
 
 
 @kernel
@@ -257,8 +391,7 @@ def decide_rarer(world: World, game: State, node: int, action: int) -> None:
         if action == act.SKIP:
             entry.pass_over(game, game.subject)
         else:
-            entry.enter(world, game, game.subject, action)
-            ask_stack_order(world, game, world.side[game.subject], action)
+            bring_on(world, game, game.subject, action)
     elif node == DEPLOY:
         setup.deploy(world, game, game.subject, action)
         ask_stack_order(world, game, world.side[game.subject], action)
@@ -271,6 +404,58 @@ def decide_rarer(world: World, game: State, node: int, action: int) -> None:
             play_chip(game, chips.play_held(game))
     elif node == FIRE_OR_COMBAT:
         begin_phase(game, FIRE if action == act.FIRE_ACTION else COMBAT)
+    else:
+        decide_by_standard(world, game, node, action)
+
+
+@kernel
+def decide_by_standard(world: World, game: State, node: int, action: int) -> None:
+    """What follows from the decisions of the standard game and the options."""
+    if node == ROCK:
+        if action != act.NONE:
+            push(game, ROCK)
+            rocks.start_rolling(world, game, action)
+    elif node == ESCAPE:
+        if action != game.hex[game.subject]:
+            escape.escape(world, game, action)
+            ask_stack_order(world, game, world.side[game.subject], action)
+    elif node == DIVE:
+        if action != act.NONE:
+            game.wave = action
+            push(game, ROLL_DIVE)
+    elif node == CAST_SPELL:
+        if action != act.NONE:
+            game.spell = action - act.SPELL
+            push(game, ROLL_SPELL)
+            if game.spell == act.DESTROY:
+                push(game, SPELL_TARGET)
+    elif node == SPELL_TARGET:
+        game.target = action
+    elif node == REGROUP_STEP:
+        regroup.take_step(world, game, action)
+    elif node == REGROUP_SHIFT:
+        regroup.take_shift(world, game, action)
+    elif node == PLACE_CHIEFTAIN:
+        chieftains.return_to(world, game, action)
+    elif node == CHOOSE_TRIBE:
+        chieftains.choose_tribe(game, action)
+    elif node == CHOOSE_ELF:
+        if chieftains.choose_elf(world, game, action):
+            push(game, CHOOSE_ELF)
+
+
+@kernel
+def bring_on(world: World, game: State, piece: int, hex: int) -> None:
+    """A reinforcement comes; a lone enemy leader whom it comes upon may escape (R38)."""
+    entry.enter(world, game, piece, hex)
+    if game.standard and not is_eagle(world, piece):
+        game.escaper_count = 0
+        game.marks[piece] |= TRANSIT
+        escape.note_escaper(world, game, game.phasing, hex)
+        game.marks[piece] &= ~TRANSIT
+        if game.escaper_count:
+            push(game, NEXT_ESCAPE)
+    ask_stack_order(world, game, world.side[piece], hex)
 
 
 @kernel
@@ -295,12 +480,33 @@ def decide_destination(world: World, game: State, hex: int) -> None:
             ask_stack_order(world, game, game.phasing, hex)
         return
     game.target = hex
-    arrive(world, game)
+    if game.standard and courage.must_test(world, game, game.phasing, last_hex(world, game, hex), hex):
+        push(game, ROLL_COURAGE)
+    else:
+        arrive(world, game)
+
+
+@kernel
+def last_hex(world: World, game: State, hex: int) -> int:
+    """The hex from which the group crosses into its target; it matters only where enemy units are (S-6)."""
+    if not stacks.has_units(world, game, other(game.phasing), hex) or movement.group_flies(world, game):
+        return int(game.origin)
+    return escape.last_hex_before(world, game, game.phasing, hex)
 
 
 @kernel
 def arrive(world: World, game: State) -> None:
-    """The group stands in its new hex; if that breaks the limit, a friend must leave next (R10)."""
+    """The group stands in its new hex; if that breaks the limit, a friend must leave next (R10).
+
+    Then eagles may have dived on their way, and leaders on the route may escape (standard).
+    """
+    movement.mark_group(game, TRANSIT)
+    escape.note_escapers(world, game, game.phasing, game.target)
+    movement.unmark_group(game, TRANSIT)
+    if game.escaper_count:
+        push(game, NEXT_ESCAPE)
+    if game.standard and movement.group_flies(world, game):
+        push(game, NEXT_DIVE)
     for i in range(game.group_size - 1, -1, -1):
         piece = game.group[i]
         stacks.lift(world, game, piece)

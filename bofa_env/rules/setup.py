@@ -23,7 +23,7 @@ from .world import DARK_ARMY, ENTRY_NE, ENTRY_NW, FREE_PEOPLES, HEXES, PIECES, W
 
 
 @kernel
-def clear(world: World, game: State, standard: bool, options: int, seed: int) -> None:
+def clear(world: World, game: State, standard: int, options: int, seed: int) -> None:
     """All counters beside the map, nothing done yet."""
     game.standard = standard
     game.options = options
@@ -68,6 +68,11 @@ def clear(world: World, game: State, standard: bool, options: int, seed: int) ->
     game.escapers[:] = -1
     game.escaper_count = 0
     game.cursor = 0
+    game.regrouping = -1
+    game.rolls_left = -1
+    game.without_rolls = 0
+    game.pile = -1
+    game.slide_step = 0
     game.piles_rolled = 0
     game.spell = -1
     game.last_die = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .jit import kernel
-from .pieces import capacity, is_eagle, is_goblin_unit, is_rider, other
+from .pieces import capacity, is_eagle, is_goblin_unit, is_rider
 from .record import DEAD, EXTRA_STACKING, ON_TOP, STRUCK, TRANSIT, State
 from .world import CLIFF, DWARF, ELF, FREE_PEOPLES, World
 
@@ -69,7 +69,7 @@ def only_eagles(world: World, game: State, side: int, hex: int) -> bool:
 
 @kernel
 def blocks(world: World, game: State, side: int, hex: int) -> bool:
-    """Whether the side's pieces there stop enemies from passing: units and Thorin, not leaders, nor eagles in standard."""
+    """Whether the side's pieces stop enemies from passing: units and Thorin, not leaders, nor eagles in standard."""
     piece = game.top[side, hex]
     while piece >= 0:
         if world.unit[piece] and not (game.standard and is_eagle(world, piece)):
@@ -154,6 +154,16 @@ def list_stack(world: World, game: State, side: int, hex: int) -> int:
                 count += 1
             piece = game.below[piece]
     return count
+
+
+@kernel
+def move_stack(world: World, game: State, side: int, start: int, end: int) -> None:
+    """A whole stack goes to another hex in the order in which it lies."""
+    count = list_stack(world, game, side, start)
+    for i in range(count - 1, -1, -1):
+        piece = game.stack[i]
+        lift(world, game, piece)
+        place(world, game, piece, end)
 
 
 # --- limits
@@ -282,9 +292,3 @@ def end_combat(game: State) -> None:
     """Leaders on top may be hit once more by the next combat or shot."""
     for piece in range(len(game.marks)):
         game.marks[piece] &= ~STRUCK
-
-
-@kernel
-def enemy_of(world: World, piece: int) -> int:
-    """The side that the piece fights."""
-    return other(world.side[piece])

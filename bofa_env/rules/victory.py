@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from .jit import kernel
-from .pieces import is_eagle, strength
+from .pieces import is_eagle, other, strength
 from .record import COMPLETE, DRAW_GAME, HYSTERICAL, MARGINAL, TACTICAL, WON, State
-from .stacks import other
 from .world import AREAS, HEXES, World
 
 _AREAS = len(AREAS)

@@ -44,6 +44,10 @@ TRIBES = ("azug", "thuk", "thrak", "osag", "gurash")
 
 IMPASSABLE = 99
 
+SIGHT_RANGE = 10  # lines of sight are worked out as far as this
+SIGHT_STEPS = 16  # room for the pairs of hexes on one line
+STEPS_OF = 4  # q, r of one hex and of the other
+
 WORLD = np.dtype(
     (
         np.record,
@@ -53,8 +57,8 @@ WORLD = np.dtype(
             ("terrain", "i1", HEXES),
             ("level", "i1", HEXES),
             ("river", "i1", (HEXES, 6)),  # 1: the river runs along this hexside
-            ("barrier", "i1", (HEXES, 6)),  # 1: red hexside or closed flank of the gate: nothing crosses it, in either direction
-            ("step_cost", "i1", (2, HEXES, 6)),  # by side: what it costs to cross this hexside; IMPASSABLE if it cannot be
+            ("barrier", "i1", (HEXES, 6)),  # 1: red hexside or closed flank of the gate: nothing crosses it
+            ("step_cost", "i1", (2, HEXES, 6)),  # by side: what it costs to cross; IMPASSABLE if it cannot be done
             ("distance", "i1", (HEXES, HEXES)),
             ("cube", "i1", (HEXES, 2)),  # axial coordinates q, r
             ("hex_at", "i2", (64, 32)),  # [q + 16, r]: the hex with these axial coordinates, -1: none
@@ -68,6 +72,10 @@ WORLD = np.dtype(
             ("piles", "i2"),
             ("pile_hex", "i2", PILES),
             ("slide", "i2", (PILES, 2)),
+            # --- lines of sight, by axial offset (geometry.py)
+            ("sight_count", "i1", (2 * SIGHT_RANGE + 1, 2 * SIGHT_RANGE + 1)),
+            ("sight_step", "i1", (2 * SIGHT_RANGE + 1, 2 * SIGHT_RANGE + 1, SIGHT_STEPS, STEPS_OF)),
+            ("sight_entry", "i1", (2 * SIGHT_RANGE + 1, 2 * SIGHT_RANGE + 1)),
             # --- the counters, by piece
             ("side", "i1", PIECES),
             ("army", "i1", PIECES),  # in the order of the counters file

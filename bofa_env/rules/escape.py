@@ -1,0 +1,143 @@
+"""The route of a move, and leaders who escape from it (chapter 7, S-10; R15, R42)."""
+
+from __future__ import annotations
+
+from .jit import kernel
+from .movement import (
+    UNREACHED,
+    group_allowance,
+    group_flies,
+    mark_group,
+    spread,
+    step_between,
+    survey_flight,
+    survey_march,
+    unmark_group,
+)
+from .nodes import ESCAPE, pop, push
+from .pieces import is_eagle, other
+from .record import GROUP, TRANSIT, State
+from .stacks import has_units, leader_at, lift, place
+from .world import HEXES, IMPASSABLE, PIECES, World
+
+# --- the route
+
+
+@kernel
+def hex_before(world: World, game: State, side: int, hex: int) -> int:
+    """The hex from which the cheapest route comes into a hex, by `game.reach`; of equals the first clockwise."""
+    best = -1
+    cheapest = 99
+    for direction in range(6):
+        from_hex = int(world.neighbour[hex, direction])
+        if from_hex < 0 or game.reach[from_hex] == UNREACHED:
+            continue
+        step = step_between(world, side, from_hex, hex)
+        if step != IMPASSABLE and int(game.reach[from_hex]) + step < cheapest:
+            cheapest = int(game.reach[from_hex]) + step
+            best = from_hex
+    return best
+
+
+@kernel
+def last_hex_before(world: World, game: State, side: int, target: int) -> int:
+    """From where the selected group comes into its target."""
+    if step_between(world, side, game.origin, target) <= group_allowance(world, game) and game.group[0] != world.beorn:
+        return int(game.origin)  # into enemy units only ever from next door (R11)
+    spread(world, game, side, game.origin, group_allowance(world, game))
+    return hex_before(world, game, side, target)
+
+
+# --- who may escape
+
+
+@kernel
+def note_escapers(world: World, game: State, side: int, target: int) -> None:
+    """List the leaders on the group's route from its origin to the target, in route order (R15)."""
+    game.escaper_count = 0
+    if not game.standard or group_flies(world, game) or not _anybody_alone(world, game, other(side)):
+        return
+    spread(world, game, side, game.origin, group_allowance(world, game))
+    length = 0
+    hex = target
+    while hex >= 0 and hex != game.origin and length < HEXES:  # the route backwards, into scratch
+        game.queue[length] = hex
+        length += 1
+        hex = hex_before(world, game, side, hex)
+    for i in range(length - 1, -1, -1):
+        note_escaper(world, game, side, game.queue[i])
+
+
+@kernel
+def _anybody_alone(world: World, game: State, side: int) -> bool:
+    """Whether a leader of the side stands anywhere without units; mostly none does, and no route is needed."""
+    for piece in range(PIECES):
+        if world.leader[piece] and world.side[piece] == side and game.hex[piece] >= 0:
+            if not has_units(world, game, side, game.hex[piece]):
+                return True
+    return False
+
+
+@kernel
+def note_escaper(world: World, game: State, mover: int, hex: int) -> None:
+    """The lone leader in a hex that an enemy on foot has come to, if there is one (R42)."""
+    side = other(mover)
+    leader = leader_at(world, game, side, hex)
+    if leader < 0 or leader == world.beorn or leader == world.thorin or has_units(world, game, side, hex):
+        return
+    if _was_in_melee(world, game, mover, hex) or game.escaper_count == GROUP:
+        return
+    game.escapers[game.escaper_count] = leader
+    game.escaper_count += 1
+
+
+@kernel
+def _was_in_melee(world: World, game: State, mover: int, hex: int) -> bool:
+    """Whether others of the mover's side, on foot, were in the hex already."""
+    piece = game.top[mover, hex]
+    while piece >= 0:
+        if not game.marks[piece] & TRANSIT and not is_eagle(world, piece):
+            return True
+        piece = game.below[piece]
+    return False
+
+
+@kernel
+def next_escape(game: State) -> None:
+    """The next leader on the route is asked."""
+    if game.escaper_count == 0:
+        pop(game)
+        return
+    game.subject = game.escapers[0]
+    for i in range(1, game.escaper_count):
+        game.escapers[i - 1] = game.escapers[i]
+    game.escaper_count -= 1
+    push(game, ESCAPE)
+
+
+@kernel
+def offer_escape(world: World, game: State) -> None:
+    """Up to his full allowance to an enemy-free hex within stacking; the own hex: he stays."""
+    leader = game.subject
+    side = world.side[leader]
+    start = game.hex[leader]
+    game.player = side
+    game.group[0] = leader
+    game.group_size = 1
+    mark_group(game, TRANSIT)
+    if is_eagle(world, leader):
+        survey_flight(world, game, side, start, True)
+    else:
+        survey_march(world, game, side, start, True)
+    unmark_group(game, TRANSIT)
+    for hex in range(HEXES):
+        if game.legal[hex] > 1:  # over the limit: nobody makes room for him
+            game.legal[hex] = 0
+    game.legal[start] = 1
+
+
+@kernel
+def escape(world: World, game: State, hex: int) -> None:
+    """The leader gets away; this triggers no further escape."""
+    lift(world, game, game.subject)
+    place(world, game, game.subject, hex)
