@@ -37,6 +37,7 @@ from .rules.record import (
     THREE_PLAYERS,
     TO_COME,
 )
+from .rules.seats import SIDE_OF_SEAT
 from .rules.world import AREAS, SIDES
 
 RULESETS = ("basic", "standard")
@@ -150,7 +151,21 @@ class Game:
     @property
     def player(self) -> str | None:
         """Who has to decide; None when the game is over or waits for chance."""
-        return SIDES[self._rec.player] if self._rec.player >= 0 else None
+        return self.players[self._rec.player] if self._rec.player >= 0 else None
+
+    @property
+    def players(self) -> dict[int, str]:
+        """The players by their seats: the two sides, or with O-2 the partners who share them."""
+        return player_names(int(self._rec.options))
+
+    def side_of(self, player: str) -> str:
+        """The side that a player fights for."""
+        one_of("player", player, self.players.values())
+        return next(SIDES[SIDE_OF_SEAT[seat]] for seat, name in self.players.items() if name == player)
+
+    def owner(self, piece: str) -> str:
+        """The player to whom a piece belongs."""
+        return self.players[int(doors.owner_of(self.data.world, self.record, 0, self.data.piece_number[piece]))]
 
     @property
     def decision(self) -> str | None:
@@ -448,6 +463,16 @@ def checked_seed(seed: int | None) -> int:
     if not 0 <= number <= LARGEST_SEED:
         raise ValueError(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
     return number
+
+
+def player_names(options: int) -> dict[int, str]:
+    """Who sits in which seat with these options (O-2)."""
+    names = dict(enumerate(SIDES))
+    if options & (THREE_PLAYERS | FOUR_PLAYERS):
+        names[1], names[2] = "plain_host", "second_wave"
+    if options & FOUR_PLAYERS:
+        names[0], names[3] = "elven_host", "dwarves_and_men"
+    return names
 
 
 def option_bits(options: Iterable[str], ruleset: str) -> int:

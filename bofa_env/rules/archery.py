@@ -6,6 +6,7 @@ from .actions import COMMIT, DONE
 from .jit import kernel
 from .pieces import bow, other
 from .record import HYSTERICAL, SHOT, State
+from .seats import owner
 from .sight import sees
 from .stacks import end_combat, hit_stack, in_melee, occupied, only_eagles
 from .tables import shot_result
@@ -98,15 +99,15 @@ def shot_strength(world: World, game: State, side: int, start: int, end: int) ->
 
 
 @kernel
-def list_shooters(world: World, game: State) -> int:
-    """Write the hexes that may still shoot into `game.queue`; returns how many."""
+def list_shooters(world: World, game: State, own_only: bool) -> int:
+    """Write the hexes that may still shoot into `game.queue`; returns how many. `own_only`: of the acting player (R52)."""
     side = game.phasing
     count = 0
     for piece in range(PIECES):
         hex = game.hex[piece]
         if hex < 0 or world.bow[piece] == 0 or world.side[piece] != side or not may_shoot_from(world, game, side, hex):
             continue
-        known = False
+        known = own_only and owner(world, game, piece) != game.acting
         for i in range(count):
             known = known or game.queue[i] == hex
         if not known:
@@ -120,7 +121,7 @@ def offer_fire_targets(world: World, game: State) -> None:
     """Every enemy hex that somebody can shoot at, and `done`."""
     side = game.phasing
     game.legal[DONE] = 1
-    count = list_shooters(world, game)
+    count = list_shooters(world, game, True)
     if count == 0:
         return
     for piece in range(PIECES):
@@ -138,7 +139,7 @@ def offer_shooters(world: World, game: State) -> None:
     """Any shooters may combine on one target, each within its own range and sight."""
     if game.shooter_count:
         game.legal[COMMIT] = 1
-    count = list_shooters(world, game)
+    count = list_shooters(world, game, game.shooter_count == 0)
     for i in range(count):
         if shot_strength(world, game, game.phasing, game.queue[i], game.target):
             game.legal[game.queue[i]] = 1

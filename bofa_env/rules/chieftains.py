@@ -8,6 +8,7 @@ from .jit import kernel
 from .nodes import CHOOSE_ELF, PLACE_CHIEFTAIN, pop, push
 from .pieces import is_dead
 from .record import ASIDE, ON_TOP, TO_COME, State
+from .seats import owner
 from .stacks import fits, leader_at, place
 from .world import BOW, DARK_ARMY, FREE_PEOPLES, HEXES, PIECES, SPEAR, World
 
@@ -51,7 +52,7 @@ def _has_place(world: World, game: State, chieftain: int) -> bool:
 @kernel
 def offer_return(world: World, game: State) -> None:
     """The owner chooses where."""
-    game.player = DARK_ARMY
+    game.player = owner(world, game, game.subject)
     for hex in range(HEXES):
         if game.top[DARK_ARMY, hex] >= 0 and may_return_to(world, game, game.subject, hex):
             game.legal[hex] = 1

@@ -33,6 +33,7 @@ def start_turn(game: State) -> None:
     game.first = DARK_ARMY if game.turn % 2 else FREE_PEOPLES
     game.phase_number = 0
     game.phasing = -1
+    game.acting = -1
     game.chosen = -1
     game.held = -1
     game.second_choice = 0

@@ -9,6 +9,7 @@ from .modifiers import attack_modifier, column_shift, melee_modifier
 from .nodes import ADVANCE, TAKE_HIT, push
 from .pieces import other, strength
 from .record import FOUGHT, HYSTERICAL, State
+from .seats import holds_piece, owner
 from .stacks import (
     end_combat,
     hit_stack,
@@ -111,7 +112,7 @@ def offer_combats(world: World, game: State) -> None:
     game.legal[DONE] = 1
     for piece in range(PIECES):
         hex = game.hex[piece]
-        if hex < 0 or world.side[piece] != side or game.marks[piece] & FOUGHT:
+        if hex < 0 or game.marks[piece] & FOUGHT or owner(world, game, piece) != game.acting:
             continue
         if must_fight(world, game, side, hex):
             game.legal[hex] = 1
@@ -147,7 +148,9 @@ def offer_attackers(world: World, game: State) -> None:
         game.legal[game.target] = 1
     for direction in range(6):
         hex = world.neighbour[game.target, direction]
-        if hex >= 0 and not world.barrier[game.target, direction] and may_attack_from(world, game, side, hex):
+        if hex < 0 or world.barrier[game.target, direction] or not may_attack_from(world, game, side, hex):
+            continue
+        if game.attacker_count or holds_piece(world, game, game.acting, side, hex):  # R52: begins with one's own
             game.legal[hex] = 1
     for i in range(game.attacker_count):
         game.legal[game.attackers[i]] = 0

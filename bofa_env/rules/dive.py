@@ -7,6 +7,7 @@ from .jit import kernel
 from .nodes import DIVE, pop, push
 from .pieces import is_eagle, on_map, other
 from .record import DIVED, State
+from .seats import owner
 from .stacks import hit, in_melee, top_unit
 from .world import HEXES, MOUNTAIN, World
 
@@ -29,6 +30,7 @@ def offer_dive(world: World, game: State) -> None:
     """A mountain hex on the way with an enemy unit; not a guard room, the gate, or a melee."""
     eagle = game.subject
     enemy = other(world.side[eagle])
+    game.player = owner(world, game, eagle)
     game.legal[NONE] = 1
     for hex in range(HEXES):
         if world.terrain[hex] != MOUNTAIN or world.guard_room[hex] or top_unit(world, game, enemy, hex) < 0:

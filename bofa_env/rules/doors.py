@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from . import chips, combat, pieces, sequence, setup, stacks, victory
+from . import chips, combat, pieces, seats, sequence, setup, sight, stacks, victory
 from .actions import ACTIONS
 from .chance import draw_chip, scramble, seed_stream, seed_streams, throw_die
 from .jit import entry
@@ -176,3 +176,15 @@ def eagles_too_low(worlds: Array, games: Array, index: int, hex: int) -> bool:
     world, game = worlds[0], games[index]
     shared = stacks.occupied(game, 0, hex) and stacks.occupied(game, 1, hex)
     return shared and stacks.hovering(world, game, hex) and combat.too_narrow(world, hex)
+
+
+@entry
+def owner_of(worlds: Array, games: Array, index: int, piece: int) -> int:
+    """The seat of the player to whom a piece belongs (O-2)."""
+    return seats.owner(worlds[0], games[index], piece)
+
+
+@entry
+def sees(worlds: Array, games: Array, index: int, start: int, end: int) -> bool:
+    """Whether the line of sight between two hexes within 10 of each other is clear (S-8)."""
+    return sight.sees(worlds[0], games[index], start, end)

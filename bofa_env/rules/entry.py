@@ -6,16 +6,17 @@ from .actions import SKIP
 from .jit import kernel
 from .pieces import is_eagle, other
 from .record import ENTERED, MOVED, SKIPPED, TO_COME, State
+from .seats import owner
 from .setup import entry_turn
 from .stacks import fits, occupied, only_eagles, place
 from .world import DARK_ARMY, ENTRY_NE, ENTRY_NW, HEXES, PIECES, World
 
 
 @kernel
-def next_to_enter(world: World, game: State, side: int) -> int:
-    """The first reinforcement that could come now and that its owner has not passed over in this phase; -1: none."""
+def next_to_enter(world: World, game: State, seat: int) -> int:
+    """The seat's first reinforcement that could come now and was not passed over in this phase; -1: none."""
     for piece in range(PIECES):
-        if world.side[piece] != side or game.hex[piece] != TO_COME or game.marks[piece] & SKIPPED:
+        if game.hex[piece] != TO_COME or game.marks[piece] & SKIPPED or owner(world, game, piece) != seat:
             continue
         turn = entry_turn(world, game, piece)
         if 0 < turn <= game.turn and _has_entry(world, game, piece):

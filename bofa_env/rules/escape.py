@@ -17,6 +17,7 @@ from .movement import (
 from .nodes import ESCAPE, pop, push
 from .pieces import is_eagle, other
 from .record import GROUP, TRANSIT, State
+from .seats import owner
 from .stacks import has_units, leader_at, lift, place
 from .world import HEXES, IMPASSABLE, PIECES, World
 
@@ -121,7 +122,7 @@ def offer_escape(world: World, game: State) -> None:
     leader = game.subject
     side = world.side[leader]
     start = game.hex[leader]
-    game.player = side
+    game.player = owner(world, game, leader)
     game.group[0] = leader
     game.group_size = 1
     mark_group(game, TRANSIT)

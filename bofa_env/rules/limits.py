@@ -16,6 +16,7 @@ _A_NODE = (-1, FIRST_STEP + len(STEPS) - 1)
 
 RANGES: dict[str, tuple[int, int]] = {
     "last_turn": (12, 16), "first": (0, 1), "phase_number": (0, 6), "phase": (-1, 2), "phasing": _A_SIDE,
+    "acting": (-1, 3),
     "cup": (0, 3), "chosen": _A_CHIP, "held": _A_CHIP, "second_choice": _A_BIT, "second_wave_edges": (0, 3),
     "late_tribes": (0, 31), "spells_done": (0, 7), "plan": (AT_RANDOM, BENEATH_BIT + HEXES - 1),
     "todo": (0, _A_NODE[1]), "depth": (0, NODES_DEEP), "subject": _A_PIECE, "origin": _A_HEX, "target": _A_HEX,
@@ -24,7 +25,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "escapers": _A_PIECE, "escaper_count": (0, GROUP), "cursor": (0, 2 * PIECES), "piles_rolled": (0, 2**15 - 1),
     "regrouping": _A_SIDE, "rolls_left": (-1, 16), "without_rolls": _A_BIT, "pile": (-1, PILES - 1), "slide_step": _A_BIT,
     "spell": (-1, 2), "last_die": (0, 10), "explicit_chance": _A_BIT, "key": (0, 2**32 - 1), "counter": (0, 2**31 - 1),
-    "over": _A_BIT, "winner": _A_SIDE, "level": (0, 5), "control": _A_SIDE, "player": _A_SIDE, "decision": _A_NODE,
+    "over": _A_BIT, "winner": _A_SIDE, "level": (0, 5), "control": _A_SIDE, "player": (-1, 3), "decision": _A_NODE,
     "decisions": (0, 2**31 - 1),
 }  # fmt: skip
 

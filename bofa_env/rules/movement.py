@@ -5,6 +5,7 @@ from __future__ import annotations
 from .jit import kernel
 from .pieces import is_eagle, other
 from .record import BALKED, ENTERED, HYSTERICAL, MOVED, TRANSIT, State
+from .seats import owner
 from .stacks import blocks, list_stack, may_stand, occupied, pins, tally_of, weight, within_limits
 from .world import HEXES, IMPASSABLE, World
 
@@ -83,13 +84,16 @@ def may_still_move(game: State, piece: int) -> bool:
 
 
 @kernel
-def list_movable(world: World, game: State, side: int, hex: int) -> int:
-    """Write the pieces of the stack that can still move, top to bottom, into `game.stack`; returns how many."""
+def list_movable(world: World, game: State, side: int, hex: int, seat: int) -> int:
+    """Write the pieces of the stack that can still move, top to bottom, into `game.stack`; returns how many.
+
+    Only those of the seat's player; -1: of anybody.
+    """
     count = list_stack(world, game, side, hex)
     kept = 0
     for i in range(count):
         piece = game.stack[i]
-        if may_still_move(game, piece):
+        if may_still_move(game, piece) and (seat < 0 or owner(world, game, piece) == seat):
             game.stack[kept] = piece
             kept += 1
     return kept
@@ -292,7 +296,7 @@ def departures(world: World, game: State, side: int, hex: int, arriving: int, on
     A set makes room if the hex is within the limits without it, and if it can leave together for an enemy-free hex
     within the limits.
     """
-    count = list_movable(world, game, side, hex)
+    count = list_movable(world, game, side, hex, -1)
     present = tally_of(world, game, side, hex) + arriving
     found = 0
     for bits in range(1, 1 << count):

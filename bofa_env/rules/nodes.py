@@ -28,12 +28,12 @@ FIRST_CHANCE = 32
 
 STEPS = (
     "set_up", "next_turn", "next_phase", "end_phase", "next_dive", "next_escape", "next_regroup", "next_bats",
-    "next_hysteria", "next_flight", "next_chieftain",
+    "next_hysteria", "next_flight", "next_chieftain", "next_partner",
 )  # fmt: skip
 FIRST_STEP = 64
 (
     SET_UP, NEXT_TURN, NEXT_PHASE, END_PHASE, NEXT_DIVE, NEXT_ESCAPE, NEXT_REGROUP, NEXT_BATS,
-    NEXT_HYSTERIA, NEXT_FLIGHT, NEXT_CHIEFTAIN,
+    NEXT_HYSTERIA, NEXT_FLIGHT, NEXT_CHIEFTAIN, NEXT_PARTNER,
 ) = range(FIRST_STEP, FIRST_STEP + len(STEPS))  # fmt: skip
 
 

@@ -69,6 +69,7 @@ GAME = np.dtype(
             ("phase_number", "i1"),  # 1 to 4 or 6, 0 before the first
             ("phase", "i1"),  # MOVE, COMBAT, FIRE; -1 between phases
             ("phasing", "i1"),  # the side whose phase it is
+            ("acting", "i1"),  # the seat of the phasing side that acts now (O-2); -1 between phases
             ("cup", "i1", 4),
             ("chosen", "i1"),  # the first player's chip, -1: none yet
             ("held", "i1"),  # the second player's chip, -1: none
@@ -121,7 +122,7 @@ GAME = np.dtype(
             ("level", "i1"),
             ("control", "i1", len(AREAS)),  # the side that holds each area at the end, -1: nobody
             # --- the pending decision
-            ("player", "i1"),  # whose decision it is
+            ("player", "i1"),  # the seat whose decision it is
             ("decision", "i1"),
             ("choices", "i2"),  # how many actions are legal
             ("legal", "u1", ACTIONS),  # the exact mask

@@ -6,6 +6,7 @@ from .jit import kernel
 from .nodes import NEXT_REGROUP, REGROUP_SHIFT, REGROUP_STEP, ROLL_REGROUP, pop, push
 from .pieces import is_reduced_unit, on_map, other, strength
 from .record import HYSTERICAL, ON_TOP, TRANSIT, State
+from .seats import owner
 from .stacks import fits, leader_at, lift, may_stand, occupied, place, tally_of, weight, within_limits
 from .world import PIECES, World
 
@@ -166,7 +167,7 @@ def friend_to_shift(world: World, game: State, unit: int, there: int) -> int:
 def offer_step(world: World, game: State) -> None:
     """Adjacent hexes with room; only if there is none, those where a friend can be shifted."""
     unit = game.subject
-    game.player = world.side[unit]
+    game.player = owner(world, game, unit)
     hex = int(game.hex[unit])
     with_shift = not steps_aside(world, game, unit, False)
     for direction in range(6):
@@ -192,7 +193,7 @@ def offer_shift(world: World, game: State) -> None:
     """Where the friend who makes room may go: one hex, enemy-free, within stacking."""
     unit = game.subject
     friend = game.wave
-    game.player = world.side[unit]
+    game.player = owner(world, game, unit)
     game.marks[unit] |= TRANSIT
     for direction in range(6):
         hex = open_neighbour(world, game, friend, game.target, direction)

@@ -7,6 +7,7 @@ from .jit import kernel
 from .nodes import ROLL_ROCK, push
 from .pieces import is_eagle, other
 from .record import HYSTERICAL, State
+from .seats import owner
 from .stacks import end_combat, hit_stack, in_melee, occupied, only_eagles
 from .world import World
 
@@ -20,7 +21,8 @@ def _can_roll(world: World, game: State, side: int, hex: int) -> bool:
     while piece >= 0:
         able = world.unit[piece] or piece == world.beorn
         if able and not is_eagle(world, piece) and not game.marks[piece] & HYSTERICAL:
-            return True
+            if owner(world, game, piece) == game.acting:
+                return True
         piece = game.below[piece]
     return False
 

@@ -51,6 +51,7 @@ from .nodes import (
     NEXT_ESCAPE,
     NEXT_FLIGHT,
     NEXT_HYSTERIA,
+    NEXT_PARTNER,
     NEXT_PHASE,
     NEXT_REGROUP,
     NEXT_TURN,
@@ -84,6 +85,7 @@ from .nodes import (
 )
 from .pieces import is_eagle, other
 from .record import BALKED, BATS, CHIEFTAINS, HYSTERIA, LASTING, MOVED, ON_TOP, TRANSIT, State
+from .seats import has_partner, other_partner, owner
 from .world import DARK_ARMY, FREE_PEOPLES, PIECES, World
 
 # --- the engine's own steps
@@ -100,6 +102,10 @@ def perform(world: World, game: State, node: int) -> None:
         next_phase(game)
     elif node == END_PHASE:
         game.phase = -1
+        game.acting = -1
+        pop(game)
+    elif node == NEXT_PARTNER:
+        game.acting = other_partner(game)
         pop(game)
     elif node == NEXT_ESCAPE:
         escape.next_escape(game)
@@ -156,6 +162,7 @@ def play_chip(game: State, chip: int) -> None:
 def begin_phase(game: State, kind: int) -> None:
     """Every piece is fresh; then what this kind of phase consists of."""
     game.phase = kind
+    game.acting = game.phasing
     for piece in range(PIECES):
         game.marks[piece] &= LASTING
     game.over_limit = -1
@@ -163,20 +170,31 @@ def begin_phase(game: State, kind: int) -> None:
     game.cursor = 0
     push(game, END_PHASE)
     if kind == MOVE:
-        push(game, SELECT)
+        for_each_partner(game, SELECT)
         if game.options & CHIEFTAINS and game.phasing == DARK_ARMY:
             push(game, NEXT_CHIEFTAIN)
         if game.options & HYSTERIA:
             push(game, NEXT_FLIGHT)
         return
-    push(game, COMBAT_TARGET if kind == COMBAT else FIRE_TARGET)
+    for_each_partner(game, COMBAT_TARGET if kind == COMBAT else FIRE_TARGET)
     if game.standard:
-        push(game, ROCK)
+        if has_partner(game, game.phasing):
+            push(game, NEXT_PARTNER)  # after the rocks of both, the first partner again
+        for_each_partner(game, ROCK)
     if kind == FIRE:
         if game.standard and game.phasing == FREE_PEOPLES:
             push(game, CAST_SPELL)
         if game.options & BATS and game.phasing == DARK_ARMY:
             push(game, NEXT_BATS)
+
+
+@kernel
+def for_each_partner(game: State, node: int) -> None:
+    """The phasing player does this; where two share the side, first the one, then the other (O-2)."""
+    push(game, node)
+    if has_partner(game, game.phasing):
+        push(game, NEXT_PARTNER)
+        push(game, node)
 
 
 # --- chance
@@ -236,15 +254,16 @@ def happen_by_option(world: World, game: State, node: int, outcome: int) -> None
 def offer(world: World, game: State, node: int) -> None:
     """Write the exact mask of a decision into `game.legal`, and who decides into `game.player`."""
     game.legal[:] = 0
-    game.player = game.phasing
+    game.player = game.acting
     if node == SELECT:
         offer_select(world, game)
     elif node == SELECT_PIECES:
         offer_select_pieces(world, game)
     elif node == DESTINATION:
+        game.player = owner(world, game, game.group[0])
         movement.offer_destinations(world, game, game.phasing, game.over_limit >= 0)
     elif node == STACK_ORDER:
-        game.player = world.side[game.subject]
+        game.player = owner(world, game, game.subject)
         game.legal[act.ON_TOP] = 1
         game.legal[act.BENEATH] = 1
     elif node == COMBAT_TARGET:
@@ -306,11 +325,10 @@ def offer_select(world: World, game: State) -> None:
     if game.over_limit >= 0:
         game.legal[game.over_limit] = 1
         return
-    side = game.phasing
     for piece in range(PIECES):
-        if game.hex[piece] >= 0 and world.side[piece] == side and movement.may_still_move(game, piece):
+        if game.hex[piece] >= 0 and owner(world, game, piece) == game.acting and movement.may_still_move(game, piece):
             game.legal[game.hex[piece]] = 1
-    if entry.next_to_enter(world, game, side) >= 0:
+    if entry.next_to_enter(world, game, game.acting) >= 0:
         game.legal[act.ENTER] = 1
     game.legal[act.DONE] = 1
 
@@ -323,8 +341,9 @@ def offer_select_pieces(world: World, game: State) -> None:
         sets = movement.departures(world, game, side, game.origin, 0, False)
         for bits in range(1, 8):
             game.legal[act.TAKE + bits] = sets >> bits & 1
+        game.player = owner(world, game, game.stack[0])
         return
-    count = movement.list_movable(world, game, side, game.origin)
+    count = movement.list_movable(world, game, side, game.origin, game.acting)
     for bits in range(1, 1 << count):
         game.legal[act.TAKE + bits] = 1
 
@@ -339,7 +358,8 @@ def decide(world: World, game: State, node: int, action: int) -> None:
         decide_select(world, game, action)
     elif node == SELECT_PIECES:
         pop(game)
-        count = movement.list_movable(world, game, game.phasing, game.origin)
+        seat = -1 if game.over_limit >= 0 else game.acting
+        count = movement.list_movable(world, game, game.phasing, game.origin, seat)
         movement.take_group(game, action - act.TAKE, count)
         push(game, DESTINATION)
     elif node == DESTINATION:
@@ -464,7 +484,7 @@ def decide_select(world: World, game: State, action: int) -> None:
     if action == act.DONE:
         pop(game)
     elif action == act.ENTER:
-        game.subject = entry.next_to_enter(world, game, game.phasing)
+        game.subject = entry.next_to_enter(world, game, game.acting)
         push(game, ENTER_AT)
     else:
         game.origin = action

@@ -18,6 +18,7 @@ from .record import (
     VARIABLE,
     State,
 )
+from .seats import owner
 from .stacks import fits, place
 from .world import DARK_ARMY, ENTRY_NE, ENTRY_NW, FREE_PEOPLES, HEXES, PIECES, World
 
@@ -33,6 +34,7 @@ def clear(world: World, game: State, standard: int, options: int, seed: int) -> 
     game.phase_number = 0
     game.phase = -1
     game.phasing = -1
+    game.acting = -1
     game.cup[:] = 0
     game.chosen = -1
     game.held = -1
@@ -177,7 +179,7 @@ def offer_deploy(world: World, game: State) -> None:
     """Every hex of its zone where the piece fits."""
     piece = game.subject
     zone = start_zone(world, game, piece)
-    game.player = world.side[piece]
+    game.player = owner(world, game, piece)
     for hex in range(HEXES):
         where = world.spur[hex] if world.side[piece] == FREE_PEOPLES else world.entry[hex]
         if where & zone and fits(world, game, piece, hex):
