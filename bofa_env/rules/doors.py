@@ -7,46 +7,100 @@ import numpy as np
 from . import chips, combat, pieces, seats, sequence, setup, sight, stacks, victory
 from .actions import ACTIONS
 from .chance import draw_chip, scramble, seed_stream, seed_streams, throw_die
-from .jit import entry
-from .nodes import DRAW_CHIP, FIRST_CHANCE, NEXT_PHASE, NEXT_TURN, push
+from .jit import entry, kernel
+from .nodes import DRAW_CHIP, NEXT_PHASE, NEXT_TURN, push
 
 Array = np.ndarray
 
 
+# --- the one big door
+# Everything that can lead to the whole machine goes through `drive`: the machine is then compiled once, not once per door.
+
+SET_UP, STEP, HAPPEN, RESUME, PLAY_OUT = range(5)
+NO_PLAN = np.zeros(0, np.int16)
+
+
 @entry
+def drive(
+    worlds: Array, games: Array, first: int, last: int, task: int, values: Array, plan: Array, setting: Array
+) -> int:
+    """Do one thing with games first … last-1; returns the decisions taken by PLAY_OUT.
+
+    values[i] belongs to game first + i: SET_UP its seed, STEP a legal action, HAPPEN how the chance event comes out,
+    PLAY_OUT the seed of its random-legal choices. setting: ruleset, options, most decisions of PLAY_OUT, and 1 if only
+    games that are over are to be set up.
+    """
+    world = worlds[0]
+    total = 0
+    for index in range(first, last):
+        game = games[index]
+        value = values[index - first]
+        key = scramble(value & 0xFFFFFFFF) ^ scramble(value >> 32 & 0xFFFFFFFF)
+        if task == SET_UP:
+            if setting[3] and not game.over:
+                continue
+            setup.clear(world, game, setting[0], setting[1], value)
+            game.plan[:] = plan
+            setup.begin(game)
+        elif task == HAPPEN:
+            sequence.happen(world, game, game.decision, value)
+        deciding = task in (STEP, PLAY_OUT)
+        taken = 0
+        going_on = True
+        while going_on:
+            if deciding:
+                if game.choices == 0 or (task == PLAY_OUT and taken == setting[2]):
+                    break
+                if task == PLAY_OUT:
+                    value = sequence.nth_legal(game, scramble(scramble(key + taken) ^ key) * game.choices >> 32)
+                sequence.decide(world, game, game.decision, value)
+                taken += 1
+            sequence.run(world, game)
+            going_on = task == PLAY_OUT
+        game.decisions += taken
+        total += taken
+    return total
+
+
+def _setting(standard: int = 0, options: int = 0, limit: int = 0, only_over: int = 0) -> Array:
+    return np.array([standard, options, limit, only_over], np.int64)
+
+
+_NOTHING = _setting()
+
+
 def reset(worlds: Array, games: Array, index: int, standard: int, options: int, seed: int, plan: Array) -> None:
     """A fresh game; `plan` says for every piece the hex where it is set up, ASK or AT_RANDOM."""
-    world, game = worlds[0], games[index]
-    setup.clear(world, game, standard, options, seed)
-    game.plan[:] = plan
-    setup.begin(game)
-    sequence.run(world, game)
+    drive(worlds, games, index, index + 1, SET_UP, np.array([seed]), plan, _setting(standard, options))
 
 
-@entry
 def resume(worlds: Array, games: Array, index: int) -> None:
     """Go on with a game that was put together by hand: find its next decision."""
-    sequence.run(worlds[0], games[index])
+    drive(worlds, games, index, index + 1, RESUME, np.zeros(1, np.int64), NO_PLAN, _NOTHING)
 
 
-@entry
 def step(worlds: Array, games: Array, index: int, action: int) -> bool:
     """Take a decision; False, and nothing changes, if the action is not legal."""
-    game = games[index]
-    if action < 0 or action >= ACTIONS or not game.legal[action]:
+    if not 0 <= action < ACTIONS or not games[index].legal[action]:
         return False
-    sequence.decide(worlds[0], game, game.decision, action)
-    game.decisions += 1
-    sequence.run(worlds[0], game)
+    drive(worlds, games, index, index + 1, STEP, np.array([action]), NO_PLAN, _NOTHING)
     return True
 
 
-@entry
 def happen(worlds: Array, games: Array, index: int, outcome: int) -> None:
     """The chance event that the game waits for comes out this way (`explicit_chance`)."""
-    game = games[index]
-    sequence.happen(worlds[0], game, game.decision, outcome)
-    sequence.run(worlds[0], game)
+    drive(worlds, games, index, index + 1, HAPPEN, np.array([outcome]), NO_PLAN, _NOTHING)
+
+
+def play_out(worlds: Array, games: Array, first: int, last: int, seeds: Array, limit: int) -> int:
+    """Random-legal play of games first … last-1 to their end, at most `limit` decisions each; returns the decisions taken.
+
+    Each game's choices come from a stream of its own, seeded by `seeds[index]`, so they do not depend on the batch.
+    """
+    return drive(worlds, games, first, last, PLAY_OUT, seeds[first:last], NO_PLAN, _setting(limit=limit))
+
+
+# --- small doors
 
 
 @entry
@@ -66,30 +120,6 @@ def reseed(games: Array, index: int, seed: int) -> None:
 def reseed_stream(games: Array, index: int, stream: int, seed: int) -> None:
     """The future chance of one stream comes from this seed."""
     seed_stream(games[index], stream, seed)
-
-
-@entry
-def play_out(worlds: Array, games: Array, first: int, last: int, seeds: Array, limit: int) -> int:
-    """Random-legal play of games first … last-1 to their end, at most `limit` decisions each; returns the decisions taken.
-
-    Each game's choices come from a stream of its own, seeded by `seeds[index]`, so they do not depend on the batch.
-    """
-    world = worlds[0]
-    total = 0
-    for index in range(first, last):
-        game = games[index]
-        key = scramble(seeds[index] & 0xFFFFFFFF) ^ scramble(seeds[index] >> 32 & 0xFFFFFFFF)
-        taken = 0
-        while game.choices and taken < limit and game.decision < FIRST_CHANCE:
-            word = scramble(scramble(key + taken) ^ key)
-            action = sequence.nth_legal(game, word * game.choices >> 32)
-            sequence.decide(world, game, game.decision, action)
-            sequence.run(world, game)
-            taken += 1
-        game.decisions += taken
-        total += taken
-    return total
-
 
 
 @entry
@@ -188,3 +218,72 @@ def owner_of(worlds: Array, games: Array, index: int, piece: int) -> int:
 def sees(worlds: Array, games: Array, index: int, start: int, end: int) -> bool:
     """Whether the line of sight between two hexes within 10 of each other is clear (S-8)."""
     return sight.sees(worlds[0], games[index], start, end)
+
+
+# --- many games at once
+
+
+@kernel
+def later_seed(first_seed: int, episode: int) -> int:
+    """The seed of a game's later episodes: a stream of its own."""
+    low = scramble((first_seed & 0xFFFFFFFF) ^ scramble(episode))
+    high = scramble(((first_seed >> 32) & 0xFFFFFFFF) + low + episode)
+    return ((high & 0x7FFFFFFF) << 32) | low
+
+
+@entry
+def show(
+    worlds: Array, games: Array, first: int, last: int, masks: Array, players: Array, decisions: Array
+) -> None:
+    """Copy masks, players and kinds of decision out of the records."""
+    for index in range(first, last):
+        masks[index] = games[index].legal
+        players[index] = games[index].player
+        decisions[index] = games[index].decision
+
+
+@entry
+def first_illegal(games: Array, actions: Array) -> int:
+    """The first game whose action is not legal; -1: all are. A game that is over takes any action."""
+    for index in range(len(games)):
+        if games[index].over:
+            continue
+        action = actions[index]
+        if action < 0 or action >= ACTIONS or not games[index].legal[action]:
+            return index
+    return -1
+
+
+@entry
+def collect(
+    worlds: Array, games: Array, first: int, last: int, were_over: Array, first_seeds: Array, seeds: Array,
+    episodes: Array, final: Array, rewards: Array, terminated: Array,
+) -> None:  # fmt: skip
+    """After a step: who has won, and the last positions and next seeds of the games that have just ended."""
+    for index in range(first, last):
+        game = games[index]
+        rewards[index] = 0
+        terminated[index] = game.over and not were_over[index]
+        if not terminated[index]:
+            continue
+        if game.winner >= 0:
+            rewards[index, game.winner] = 1
+            rewards[index, 1 - game.winner] = -1
+        episodes[index] += 1
+        seeds[index] = later_seed(first_seeds[index], episodes[index])
+        final[index] = game
+
+
+@entry
+def pick_legal(worlds: Array, games: Array, first: int, last: int, words: Array, actions: Array) -> None:
+    """A uniform legal action for each game from a random 32-bit word; 0 where the game is over."""
+    for index in range(first, last):
+        game = games[index]
+        actions[index] = sequence.nth_legal(game, words[index] * game.choices >> 32) if game.choices else 0
+
+
+@entry
+def potentials(worlds: Array, games: Array, first: int, last: int, found: Array) -> None:
+    """How well the Free Peoples stand, from -1 to 1 (potential-based shaping)."""
+    for index in range(first, last):
+        found[index] = victory.potential(worlds[0], games[index])

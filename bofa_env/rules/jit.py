@@ -36,7 +36,9 @@ _STAMP = _digest_of_all_rules()
 
 
 def _stamped(dispatcher: Any) -> Any:
-    dispatcher._cache._cache_file._source_stamp = _STAMP
+    own_file = Path(dispatcher.py_func.__code__.co_filename)
+    own = hashlib.sha256(own_file.read_bytes()).hexdigest() if own_file.parent != Path(__file__).parent else ""
+    dispatcher._cache._cache_file._source_stamp = _STAMP + own
     return dispatcher
 
 

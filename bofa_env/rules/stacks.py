@@ -42,10 +42,11 @@ def lift(world: World, game: State, piece: int) -> None:
     above = game.top[side, hex]
     if above == piece:
         game.top[side, hex] = game.below[piece]
-        return
-    while game.below[above] != piece:
-        above = game.below[above]
-    game.below[above] = game.below[piece]
+    else:
+        while game.below[above] != piece:
+            above = game.below[above]
+        game.below[above] = game.below[piece]
+    game.below[piece] = -1
 
 
 @kernel

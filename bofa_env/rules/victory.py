@@ -5,7 +5,7 @@ from __future__ import annotations
 from .jit import kernel
 from .pieces import is_eagle, other, strength
 from .record import COMPLETE, DRAW_GAME, HYSTERICAL, MARGINAL, TACTICAL, WON, State
-from .world import AREAS, HEXES, World
+from .world import AREAS, World
 
 _AREAS = len(AREAS)
 
@@ -30,8 +30,8 @@ def counting_pieces(world: World, game: State, side: int, hex: int) -> int:
 @kernel
 def _key_hexes_held(world: World, game: State, side: int, area: int) -> int:
     held = 0
-    for hex in range(HEXES):
-        if world.key_of[hex] == area and counting_pieces(world, game, side, hex) > 0:
+    for i in range(world.keys[area]):
+        if counting_pieces(world, game, side, world.key_hexes[area, i]) > 0:
             held += 1
     return held
 
@@ -102,3 +102,27 @@ def annihilated(world: World, game: State) -> bool:
             game.level = COMPLETE
             return True
     return False
+
+
+@kernel
+def potential(world: World, game: State) -> float:
+    """How well the Free Peoples stand right now, from -1 to 1; the same with the sign turned for the Dark Army.
+
+    Half of it is the lead in areas held, half the share of strength: each side's living strength, on the map or to
+    come, against the other's. Differences of it may be added to the rewards without changing who plays best.
+    """
+    lead = 0
+    for area in range(_AREAS):
+        holder = controller(world, game, area)
+        if holder >= 0:
+            lead += 1 if holder == 0 else -1
+    living = 0
+    balance = 0
+    for piece in range(len(game.hex)):
+        if game.hex[piece] >= -1:
+            worth = strength(world, game, piece)
+            living += worth
+            balance += worth if world.side[piece] == 0 else -worth
+    if living == 0:
+        return 0.0
+    return 0.5 * lead / _AREAS + 0.5 * balance / living

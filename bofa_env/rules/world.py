@@ -66,6 +66,7 @@ WORLD = np.dtype(
             ("key_of", "i1", HEXES),  # index into AREAS if this is a key hex (gate, star, top, guard room), else -1
             ("zone_of", "i1", HEXES),  # index into AREAS if the hex belongs to the area's zone (S-11), else -1
             ("keys", "i1", len(AREAS)),  # how many key hexes each area has
+            ("key_hexes", "i2", (len(AREAS), 3)),  # and which; -1: no more
             ("spur", "i1", HEXES),  # bits SPUR_NW, SPUR_NE, AT_GATE
             ("entry", "i1", HEXES),  # bits ENTRY_…
             ("gate", "i2"),

@@ -1,0 +1,404 @@
+"""Observations: a game as arrays, from the point of view of one player (own / enemy, not Free / Dark).
+
+Three forms, chosen by name; all are `uint8` (or `float32`, every entry divided by its largest value):
+
+- `planes`: `planes` (64, 22, 28) over the grid, and `vector` (what is not on the map, and the state of every piece)
+- `flat`:   one row: the global entries, then the changing columns of the piece table
+- `tokens`: `tokens` (140, 22), one row per piece, and `vector` (the global entries)
+
+Every public fact can be rebuilt from each of them. PLANES, GLOBALS and COLUMNS name every entry with its largest value; the
+same entries serve both sides.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .rules.jit import entry, kernel
+from .rules.nodes import DECISIONS
+from .rules.pieces import bow, strength
+from .rules.record import FOUGHT, HYSTERICAL, MOVED, ON_TOP, OPTIONS, SHOT
+from .rules.seats import SIDE_OF_SEAT, owner
+from .rules.victory import controller
+from .rules.world import AREAS, CLIFF, COLUMNS, HEXES, PIECES, ROWS, TRIBES, WEAPONS
+
+OBSERVATION_VERSION = 1
+FORMS = ("planes", "flat", "tokens")
+
+# --- the planes: (name, largest value)
+
+GROUND: tuple[tuple[str, int], ...] = (
+    ("level", 4), ("mountain", 1), ("slope", 1), ("hilltop", 1), ("dale", 1), ("gate", 1), ("cliff", 1),
+    ("guard_room", 1), ("victory_hex", 1),
+    ("river", 63), ("barrier", 63),  # sets of hexsides: bit 0 E, then clockwise
+    ("entry", 31),  # bits: 1 NW, 2 NE, 4 SE, 8 SW, 16 circle
+    ("rock_pile", 1), ("slide", 2),
+)  # fmt: skip
+STACK: tuple[tuple[str, int], ...] = (
+    ("unit_1_piece", PIECES), ("unit_1_strength", 16), ("unit_1_reduced", 1), ("unit_1_move", 16), ("unit_1_bow", 16),
+    ("unit_1_weapon", len(WEAPONS)),
+    ("unit_2_piece", PIECES), ("unit_2_strength", 16), ("unit_2_reduced", 1), ("unit_2_move", 16), ("unit_2_bow", 16),
+    ("unit_2_weapon", len(WEAPONS)),
+    ("unit_3_piece", PIECES), ("unit_4_piece", PIECES),  # only while a stack is over the limit (R10)
+    ("leader_piece", PIECES), ("leader_strength", 16), ("leader_hits", 16), ("leader_on_top", 1), ("leader_move", 16),
+    ("leader_2_piece", PIECES),
+    ("hysterical", 4), ("spent", 1),  # spent: some piece here has moved, fought or shot in this phase
+)  # fmt: skip
+CONTEXT: tuple[tuple[str, int], ...] = (
+    ("ally", 1),  # pieces of a partner (O-2)
+    ("origin", 1), ("target", 1), ("chosen", 1),  # chosen: hexes that attack or shoot together, or the second wave
+    ("over_limit", 1), ("legal", 1),
+)  # fmt: skip
+PLANES = (
+    *GROUND,
+    *((f"own_{name}", most) for name, most in STACK),
+    *((f"enemy_{name}", most) for name, most in STACK),
+    *CONTEXT,
+)
+_OWN, _ENEMY, _CONTEXT = len(GROUND), len(GROUND) + len(STACK), len(GROUND) + 2 * len(STACK)
+
+# --- the global entries
+
+GLOBALS: tuple[tuple[str, int], ...] = (
+    ("free_peoples", 1),  # 1: the observer fights for the Free Peoples
+    ("seat", 3), ("to_decide", 1), ("standard", 1),
+    ("turn", 16), ("last_turn", 16), ("phase_number", 6), ("phase_move", 1), ("phase_combat", 1), ("phase_fire", 1),
+    ("own_phase", 1), ("enemy_phase", 1), ("own_first", 1), ("acting", 4),
+    ("cup_move", 3), ("cup_combat", 3), ("cup_fire", 3), ("cup_fc", 3),
+    ("chosen_chip", 4), ("held_chip", 4), ("held_is_own", 1), ("second_choice", 1),
+    ("entry_edges", 3), ("spells_done", 7),
+    ("subject", PIECES), ("hits_left", 3), ("melee", 1), ("last_die", 10), ("rock_pile", 16), ("slide_step", 2),
+    ("piles_rolled_low", 255), ("piles_rolled_high", 127), ("spell", 3), ("over", 1),
+    *((f"late_{tribe}", 1) for tribe in TRIBES),
+    *((f"option_{option}", 1) for option in OPTIONS),
+    *((f"own_holds_{area}", 1) for area in AREAS),
+    *((f"enemy_holds_{area}", 1) for area in AREAS),
+    *((f"decision_{decision}", 1) for decision in DECISIONS),
+)  # fmt: skip
+
+# --- the piece table: first what changes, then what the counter says
+
+CHANGING: tuple[tuple[str, int], ...] = (
+    ("relation", 3),  # 1 own, 2 a partner's, 3 enemy
+    ("where", 3),  # 0 on the map, 1 to come, 2 dead, 3 set aside
+    ("column", COLUMNS), ("row", ROWS),  # counted from 1; 0: not on the map
+    ("hits", 16), ("strength", 16), ("bow", 16),
+    ("depth", 8),  # how many newer pieces of its side lie in its hex
+    ("marks_low", 255), ("marks_high", 15),  # the marks of record.py
+    ("selected", 1),  # part of the group that moves
+)  # fmt: skip
+PRINTED: tuple[tuple[str, int], ...] = (
+    ("piece", PIECES), ("kind", 8), ("army", 16), ("weapon", len(WEAPONS)), ("leader", 1), ("unit", 1), ("full_strength", 16),
+    ("move", 16), ("full_bow", 16), ("entry_turn", 16), ("tribe", 5),
+)  # fmt: skip
+COLUMNS_OF_PIECE = (*CHANGING, *PRINTED)
+
+_PLANES, _GLOBALS, _CHANGING, _TABLE = len(PLANES), len(GLOBALS), len(CHANGING), len(COLUMNS_OF_PIECE)
+_STATUS = 6  # what `vector` tells of every piece beside the planes: where, hits, marks (2), depth, selected
+
+
+def shapes(form: str) -> dict[str, tuple[int, ...]]:
+    """The arrays of an observation form, by name; `flat` has the one array `flat`."""
+    if form == "planes":
+        return {"planes": (_PLANES, ROWS, COLUMNS), "vector": (_GLOBALS + PIECES * _STATUS,)}
+    if form == "tokens":
+        return {"tokens": (PIECES, _TABLE), "vector": (_GLOBALS,)}
+    return {"flat": (_GLOBALS + PIECES * _CHANGING,)}
+
+
+def largest(form: str) -> dict[str, NDArray[np.uint8]]:
+    """The largest value of every entry, in the shape of the arrays."""
+    of_globals = [most for _, most in GLOBALS]
+    columns = dict(COLUMNS_OF_PIECE)
+    status = [columns[name] for name in ("where", "hits", "marks_low", "marks_high", "depth", "selected")]
+    if form == "planes":
+        planes = np.empty((_PLANES, ROWS, COLUMNS), np.uint8)
+        planes[:] = np.array([most for _, most in PLANES], np.uint8)[:, None, None]
+        return {"planes": planes, "vector": np.array(of_globals + status * PIECES, np.uint8)}
+    if form == "tokens":
+        table = np.array([most for _, most in COLUMNS_OF_PIECE], np.uint8)
+        return {"tokens": np.tile(table, (PIECES, 1)), "vector": np.array(of_globals, np.uint8)}
+    return {"flat": np.array(of_globals + [most for _, most in CHANGING] * PIECES, np.uint8)}
+
+
+def buffers(form: str, games: int) -> dict[str, NDArray[np.uint8]]:
+    """Zeroed arrays for so many games."""
+    return {name: np.zeros((games, *shape), np.uint8) for name, shape in shapes(form).items()}
+
+
+# --- kernels
+
+
+@kernel
+def _relation(world: Any, game: Any, seat: int, piece: int) -> int:
+    if world.side[piece] != SIDE_OF_SEAT[seat]:
+        return 3
+    return 1 if owner(world, game, piece) == seat else 2
+
+
+@kernel
+def _where(hex: int) -> int:
+    return 0 if hex >= 0 else -hex
+
+
+@kernel
+def _depth(world: Any, game: Any, piece: int) -> int:
+    if game.hex[piece] < 0:
+        return 0
+    above = game.top[world.side[piece], game.hex[piece]]
+    depth = 0
+    while above != piece:
+        above = game.below[above]
+        depth += 1
+    return depth
+
+
+@kernel
+def _selected(game: Any, piece: int) -> int:
+    for i in range(game.group_size):
+        if game.group[i] == piece:
+            return 1
+    return 0
+
+
+@kernel
+def write_globals(world: Any, game: Any, seat: int, out: Any) -> None:
+    """The global entries, in the order of GLOBALS."""
+    side = SIDE_OF_SEAT[seat]
+    values = out
+    values[:_GLOBALS] = 0
+    values[0] = side == 0
+    values[1] = seat
+    values[2] = game.player == seat
+    values[3] = game.standard
+    values[4] = game.turn
+    values[5] = game.last_turn
+    values[6] = game.phase_number
+    if game.phase >= 0:
+        values[7 + game.phase] = 1
+    values[10] = game.phasing == side
+    values[11] = game.phasing == 1 - side
+    values[12] = game.first == side
+    values[13] = game.acting + 1
+    for chip in range(4):
+        values[14 + chip] = game.cup[chip]
+    values[18] = game.chosen + 1
+    values[19] = game.held + 1
+    values[20] = game.held >= 0 and game.first != side
+    values[21] = game.second_choice
+    values[22] = game.second_wave_edges
+    values[23] = game.spells_done
+    values[24] = game.subject + 1
+    values[25] = game.hits_left
+    values[26] = game.melee
+    values[27] = game.last_die
+    values[28] = game.pile + 1
+    values[29] = game.slide_step
+    values[30] = game.piles_rolled & 255
+    values[31] = game.piles_rolled >> 8
+    values[32] = game.spell + 1
+    values[33] = game.over
+    at = 34
+    for tribe in range(5):
+        values[at + tribe] = game.late_tribes >> tribe & 1
+    at += 5
+    for option in range(10):
+        values[at + option] = game.options >> option & 1
+    at += 10
+    for area in range(5):
+        holder = controller(world, game, area)
+        values[at + area] = holder == side
+        values[at + 5 + area] = holder == 1 - side
+    at += 10
+    if 0 <= game.decision < len(DECISIONS):
+        values[at + game.decision] = 1
+
+
+@kernel
+def write_piece(world: Any, game: Any, seat: int, piece: int, out: Any) -> None:
+    """The changing columns of a piece, in the order of CHANGING."""
+    hex = int(game.hex[piece])
+    out[0] = _relation(world, game, seat, piece)
+    out[1] = _where(hex)
+    out[2] = hex % COLUMNS + 1 if hex >= 0 else 0
+    out[3] = hex // COLUMNS + 1 if hex >= 0 else 0
+    out[4] = game.hits[piece]
+    out[5] = strength(world, game, piece) if hex != -2 else 0
+    out[6] = bow(world, game, piece) if hex != -2 else 0
+    out[7] = _depth(world, game, piece)
+    out[8] = game.marks[piece] & 255
+    out[9] = game.marks[piece] >> 8
+    out[10] = _selected(game, piece)
+
+
+@kernel
+def write_ground(world: Any, planes: Any) -> None:
+    """The planes that never change."""
+    for hex in range(HEXES):
+        row, column = hex // COLUMNS, hex % COLUMNS
+        planes[0, row, column] = world.level[hex]
+        for terrain in range(1, CLIFF + 1):
+            planes[terrain, row, column] = world.terrain[hex] == terrain
+        planes[7, row, column] = world.guard_room[hex]
+        planes[8, row, column] = world.key_of[hex] >= 0
+        river = 0
+        barrier = 0
+        for direction in range(6):
+            river |= int(world.river[hex, direction]) << direction
+            barrier |= int(world.barrier[hex, direction]) << direction
+        planes[9, row, column] = river
+        planes[10, row, column] = barrier
+        planes[11, row, column] = world.entry[hex]
+        planes[12, row, column] = 0
+        planes[13, row, column] = 0
+    for pile in range(world.piles):
+        hex = int(world.pile_hex[pile])
+        planes[12, hex // COLUMNS, hex % COLUMNS] = 1
+        for step in range(2):
+            hex = int(world.slide[pile, step])
+            planes[13, hex // COLUMNS, hex % COLUMNS] = step + 1
+
+
+@kernel
+def write_stack(world: Any, game: Any, side: int, hex: int, first: int, planes: Any) -> None:
+    """One side's stack in a hex, from plane `first` on; units newest first, as they lie."""
+    row, column = hex // COLUMNS, hex % COLUMNS
+    units = 0
+    leaders = 0
+    piece = int(game.top[side, hex])
+    while piece >= 0:
+        if world.leader[piece]:
+            if leaders == 0:
+                planes[first + 14, row, column] = piece + 1
+                planes[first + 15, row, column] = strength(world, game, piece)
+                planes[first + 16, row, column] = game.hits[piece]
+                planes[first + 17, row, column] = (game.marks[piece] & ON_TOP) != 0
+                planes[first + 18, row, column] = world.move[piece]
+            else:
+                planes[first + 19, row, column] = piece + 1
+            leaders += 1
+        else:
+            if units < 2:
+                at = first + 6 * units
+                planes[at, row, column] = piece + 1
+                planes[at + 1, row, column] = strength(world, game, piece)
+                planes[at + 2, row, column] = game.hits[piece]
+                planes[at + 3, row, column] = world.move[piece]
+                planes[at + 4, row, column] = bow(world, game, piece)
+                planes[at + 5, row, column] = world.weapon[piece] + 1
+            elif units < 4:
+                planes[first + 10 + units, row, column] = piece + 1
+            units += 1
+        if game.marks[piece] & HYSTERICAL:
+            planes[first + 20, row, column] += 1
+        if game.marks[piece] & (MOVED | FOUGHT | SHOT):
+            planes[first + 21, row, column] = 1
+        piece = int(game.below[piece])
+
+
+@kernel
+def write_planes(world: Any, game: Any, seat: int, planes: Any) -> None:
+    """All planes but the ground."""
+    side = SIDE_OF_SEAT[seat]
+    planes[_OWN:] = 0
+    for piece in range(PIECES):
+        hex = int(game.hex[piece])
+        if hex < 0:
+            continue
+        its_side = world.side[piece]
+        if game.top[its_side, hex] == piece:  # once per stack
+            write_stack(world, game, its_side, hex, _OWN if its_side == side else _ENEMY, planes)
+        if its_side == side and owner(world, game, piece) != seat:
+            planes[_CONTEXT, hex // COLUMNS, hex % COLUMNS] = 1
+    if game.decision < 0:
+        return
+    _mark(planes, _CONTEXT + 1, game.origin)
+    _mark(planes, _CONTEXT + 2, game.target)
+    for i in range(game.attacker_count):
+        _mark(planes, _CONTEXT + 3, game.attackers[i])
+    for i in range(game.shooter_count):
+        _mark(planes, _CONTEXT + 3, game.shooters[i])
+    _mark(planes, _CONTEXT + 4, game.over_limit)
+    if game.player == seat:
+        for hex in range(HEXES):
+            planes[_CONTEXT + 5, hex // COLUMNS, hex % COLUMNS] = game.legal[hex]
+
+
+@kernel
+def _mark(planes: Any, plane: int, hex: int) -> None:
+    if hex >= 0:
+        planes[plane, hex // COLUMNS, hex % COLUMNS] = 1
+
+
+@kernel
+def viewer(game: Any, seats: Any, index: int) -> int:
+    """Whose view is asked for; -1: that of the player to decide (when the game is over, of seat 0)."""
+    if seats[index] >= 0:
+        return int(seats[index])
+    return max(int(game.player), 0)
+
+
+# --- doors: `seats` says for every game whose view it is, -1: of the player to decide
+
+
+@entry
+def observe_planes(
+    worlds: Any, games: Any, first: int, last: int, seats: Any, planes: Any, vectors: Any, with_ground: bool
+) -> None:
+    """The form `planes` for games first … last-1; the ground only if asked, since it never changes."""
+    world = worlds[0]
+    for index in range(first, last):
+        game = games[index]
+        seat = viewer(game, seats, index)
+        if with_ground:
+            write_ground(world, planes[index])
+        write_planes(world, game, seat, planes[index])
+        vector = vectors[index]
+        write_globals(world, game, seat, vector)
+        for piece in range(PIECES):
+            at = _GLOBALS + _STATUS * piece
+            vector[at] = _where(game.hex[piece])
+            vector[at + 1] = game.hits[piece]
+            vector[at + 2] = game.marks[piece] & 255
+            vector[at + 3] = game.marks[piece] >> 8
+            vector[at + 4] = _depth(world, game, piece)
+            vector[at + 5] = _selected(game, piece)
+
+
+@entry
+def observe_flat(worlds: Any, games: Any, first: int, last: int, seats: Any, rows: Any) -> None:
+    """The form `flat`."""
+    for index in range(first, last):
+        game = games[index]
+        seat = viewer(game, seats, index)
+        write_globals(worlds[0], game, seat, rows[index])
+        for piece in range(PIECES):
+            at = _GLOBALS + _CHANGING * piece
+            write_piece(worlds[0], game, seat, piece, rows[index, at : at + _CHANGING])
+
+
+@entry
+def observe_tokens(worlds: Any, games: Any, first: int, last: int, seats: Any, tokens: Any, vectors: Any) -> None:
+    """The form `tokens`."""
+    world = worlds[0]
+    for index in range(first, last):
+        game = games[index]
+        seat = viewer(game, seats, index)
+        write_globals(world, game, seat, vectors[index])
+        for piece in range(PIECES):
+            row = tokens[index, piece]
+            write_piece(world, game, seat, piece, row)
+            row[_CHANGING] = piece + 1
+            row[_CHANGING + 1] = world.kind[piece] + 1
+            row[_CHANGING + 2] = world.army[piece] + 1
+            row[_CHANGING + 3] = world.weapon[piece] + 1
+            row[_CHANGING + 4] = world.leader[piece]
+            row[_CHANGING + 5] = world.unit[piece]
+            row[_CHANGING + 6] = world.strength[piece]
+            row[_CHANGING + 7] = world.move[piece]
+            row[_CHANGING + 8] = world.bow[piece]
+            row[_CHANGING + 9] = world.enters_turn[piece]
+            row[_CHANGING + 10] = world.tribe[piece] + 1
