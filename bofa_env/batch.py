@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import observation
+from . import observation, scenarios
 from .data.load import Data, load
-from .deployments import DEPLOYMENTS, set_up_plan
+from .deployments import DEPLOYMENTS
 from .errors import IllegalAction, one_of
 from .game import RULESETS, Game, checked_seed, option_bits, player_names
 from .rules import doors
@@ -35,7 +35,7 @@ AUTORESET = ("same_step", "next_step", "disabled")
 class Games:
     """N games of one kind, played side by side.
 
-    ruleset, options, deployment, battlefield, counters: as for Game. seed: game i is played with seed + i, or give a
+    ruleset, options, deployment, scenario, battlefield, counters: as for Game. seed: game i is played with seed + i, or give a
     sequence of seeds; its later games (autoreset) take their seeds from a stream of its own, so no game depends on
     how many others there are.
 
@@ -52,6 +52,7 @@ class Games:
         deployment: str = "historical",
         seed: int | Sequence[int] | None = None,
         *,
+        scenario: str = "full",
         battlefield: str | PathLike[str] | None = None,
         counters: str | PathLike[str] | None = None,
         autoreset: str = "same_step",
@@ -66,11 +67,14 @@ class Games:
         self.n = int(n)
         self.ruleset, self.deployment = ruleset, deployment
         self.autoreset = one_of("autoreset", autoreset, AUTORESET)
-        self.data: Data = load(battlefield, counters)
         self.option_bits = option_bits(options, ruleset)
+        story = scenarios.scenario(scenario)
+        scenarios.check_fits(story, deployment, self.option_bits)
+        self.scenario = scenario
+        self.data: Data = scenarios.scenario_data(load(battlefield, counters), story)
         self.players_by_seat = player_names(self.option_bits)
-        self._plan = set_up_plan(self.data, deployment)
-        self._setting = np.array([RULESETS.index(ruleset), self.option_bits, 0, 0], np.int64)
+        self._plan = scenarios.scenario_plan(self.data, story, deployment)
+        self._setting = doors.make_setting(RULESETS.index(ruleset), self.option_bits, turns=story.turns)
         self._anew = self._setting.copy()
         self._anew[3] = 1  # the same, for games that are over only
         self._pool = ThreadPoolExecutor(int(threads)) if threads > 1 else None
@@ -195,6 +199,7 @@ class Games:
         """An independent Game of one of the games."""
         game = object.__new__(Game)
         game.data, game.seed, game.deployment = self.data, int(self.seeds[index]), self.deployment
+        game.scenario = self.scenario
         game._dice, game._draws = [], []
         game.record = self.records[index : index + 1].copy()
         return game

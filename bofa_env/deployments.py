@@ -37,11 +37,12 @@ def _read(deployment: str) -> dict[str, int]:
     text = (resources.files(__package__) / "data" / "deployments" / f"{deployment}.toml").read_text("utf-8")
     places: dict[str, int] = {}
     for entry in tomllib.loads(text)["deploy"]:
-        places.update(_places(entry))
+        places.update(places_of(entry))
     return places
 
 
-def _places(entry: dict[str, Any]) -> dict[str, int]:
+def places_of(entry: dict[str, Any]) -> dict[str, int]:
+    """The hexes that one `deploy` table of a deployment or scenario file gives to its pieces."""
     pieces, hex = entry["pieces"], entry["hex"]
     if isinstance(hex, str):
         return {pieces: hex_number(hex) + (BENEATH_BIT if entry.get("beneath") else 0)}

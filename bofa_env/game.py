@@ -19,8 +19,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from . import scenarios
 from .data.load import Data, load
-from .deployments import DEPLOYMENTS, set_up_plan
+from .deployments import DEPLOYMENTS
 from .errors import ChanceError, IllegalAction, UnknownName, one_of
 from .rules import actions, doors
 from .rules.actions import ACTIONS, CHIPS, PHASES, hex_name, hex_number
@@ -85,7 +86,8 @@ class Game:
     """One game.
 
     ruleset: "basic" or "standard". options: names of the optional rules. deployment: "historical", "random" (seeded), or
-    "free" (the players set up, piece by piece). seed: a whole number; None takes a fresh one (`g.seed` tells it).
+    "free" (the players set up, piece by piece). scenario: "full" or one of `bofa_env.scenarios`.
+    seed: a whole number; None takes a fresh one (`g.seed` tells it).
     battlefield, counters: paths of data files instead of the packaged ones. explicit_chance: stop at every chance event
     and let the caller say how it comes out (`chance_outcomes`, `happen`).
     """
@@ -97,6 +99,7 @@ class Game:
         deployment: str = "historical",
         seed: int | None = None,
         *,
+        scenario: str = "full",
         battlefield: str | PathLike[str] | None = None,
         counters: str | PathLike[str] | None = None,
         explicit_chance: bool = False,
@@ -104,7 +107,10 @@ class Game:
         one_of("ruleset", ruleset, RULESETS)
         bits = option_bits(options, ruleset)
         one_of("deployment", deployment, DEPLOYMENTS)
-        self.data: Data = load(battlefield, counters)
+        story = scenarios.scenario(scenario)
+        scenarios.check_fits(story, deployment, bits)
+        self.scenario = scenario
+        self.data: Data = scenarios.scenario_data(load(battlefield, counters), story)
         self.seed = checked_seed(seed)
         self.deployment = deployment
         self.record: NDArray[Any] = np.zeros(1, GAME)
@@ -112,7 +118,7 @@ class Game:
         self._draws: list[int] = []
         doors.reset(
             self.data.world, self.record, 0, RULESETS.index(ruleset), bits, self.seed,
-            set_up_plan(self.data, deployment),
+            scenarios.scenario_plan(self.data, story, deployment), story.turns,
         )  # fmt: skip
         if explicit_chance:
             self.explicit_chance = True
@@ -428,7 +434,9 @@ class Game:
         """The game of a position, whole or sparse (see `bofa_env.position`); PositionError if it breaks a rule."""
         from .position import restore
 
-        return restore(cls, position, load(battlefield, counters))
+        named = position.get("scenario", "full") if isinstance(position, dict) else "full"
+        story = scenarios.scenario(named if isinstance(named, str) else repr(named))
+        return restore(cls, position, scenarios.scenario_data(load(battlefield, counters), story))
 
     def render(self, mode: str = "ansi") -> str:
         """The battlefield as text in colour."""

@@ -8,6 +8,7 @@ is restored exactly. A *sparse* one, for tests and puzzles, names only what matt
 
 Keys of a sparse position, all but `player` and `phase` optional:
   ruleset, options, seed   as for Game
+  scenario                 whose map it is; default: the full one
   turn                     default 1
   player, phase            whose phase it is, and which: MOVE, COMBAT or FIRE
   phase_number             which phase of the turn; default: the first that this player can have
@@ -59,9 +60,9 @@ _ENGINE = tuple(name for name in GAME.names or () if name not in (*_BY_PIECE, *_
 
 _SPARSE_KEYS = {
     "ruleset", "options", "seed", "turn", "player", "phase", "phase_number", "held", "cup", "spells", "entry_edges",
-    "rest", "deployment", "piece",
+    "rest", "deployment", "scenario", "piece",
 }  # fmt: skip
-_WHOLE_KEYS = {"rules_version", "ruleset", "options", "seed", "deployment", "turn", "piece", "engine", "script"}
+_WHOLE_KEYS = {"rules_version", "ruleset", "options", "seed", "deployment", "scenario", "turn", "piece", "engine", "script"}
 _PIECE_KEYS = {"name", "hex", "to_come", "reduced", "hits", "on_top", "hysterical"}
 
 # What each pending decision or chance event is about.
@@ -91,6 +92,7 @@ def position_of(game: Game) -> dict[str, Any]:
         "options": list(game.options),
         "seed": game.seed,
         "deployment": game.deployment,
+        "scenario": game.scenario,
         "turn": game.turn,
         "piece": [_told(game, number) for number in _bottom_to_top(game)],
         "engine": {name: np.asarray(rec[name]).tolist() for name in _ENGINE},
@@ -153,6 +155,7 @@ def _empty(cls: type[Game], data: Data, position: Mapping[str, Any]) -> Game:
         game.seed = checked_seed(position.get("seed", 0))
     except (TypeError, ValueError) as error:
         raise PositionError(str(error)) from None
+    game.scenario = position.get("scenario", "full")
     game.deployment = one_of("deployment", position.get("deployment", "historical"), DEPLOYMENTS)
     game._dice, game._draws = [], []
     game.record = np.zeros(1, GAME)

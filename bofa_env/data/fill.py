@@ -98,9 +98,9 @@ def _fill_areas(world: World, battlefield: Battlefield) -> None:
         world["guard_room"][0][room] = 1
     world["keys"][0] = [np.count_nonzero(key == area) for area in range(len(AREAS))]
     world["key_hexes"][0] = -1
-    for area in range(len(AREAS)):
-        hexes = np.flatnonzero(key == area)
-        world["key_hexes"][0, area, : len(hexes)] = hexes
+    for number in range(len(AREAS)):
+        hexes = np.flatnonzero(key == number)
+        world["key_hexes"][0, number, : len(hexes)] = hexes
 
 
 def _closed_flanks(battlefield: Battlefield) -> list[Hexside]:

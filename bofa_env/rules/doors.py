@@ -9,9 +9,7 @@ from .actions import ACTIONS
 from .chance import draw_chip, scramble, seed_stream, seed_streams, throw_die
 from .jit import entry, kernel
 from .nodes import DRAW_CHIP, NEXT_PHASE, NEXT_TURN, push
-
-Array = np.ndarray
-
+from .world import Array
 
 # --- the one big door
 # Everything that can lead to the whole machine goes through `drive`: the machine is then compiled once, not once per door.
@@ -27,8 +25,8 @@ def drive(
     """Do one thing with games first … last-1; returns the decisions taken by PLAY_OUT.
 
     values[i] belongs to game first + i: SET_UP its seed, STEP a legal action, HAPPEN how the chance event comes out,
-    PLAY_OUT the seed of its random-legal choices. setting: ruleset, options, most decisions of PLAY_OUT, and 1 if only
-    games that are over are to be set up.
+    PLAY_OUT the seed of its random-legal choices. setting: ruleset, options, most decisions of PLAY_OUT, 1 if only
+    games that are over are to be set up, first and last turn (0: the first, the ruleset's last).
     """
     world = worlds[0]
     total = 0
@@ -40,7 +38,7 @@ def drive(
             if setting[3] and not game.over:
                 continue
             setup.clear(world, game, setting[0], setting[1], value)
-            game.plan[:] = plan
+            setup.follow_plan(world, game, plan, setting[4], setting[5])
             setup.begin(game)
         elif task == HAPPEN:
             sequence.happen(world, game, game.decision, value)
@@ -62,16 +60,23 @@ def drive(
     return total
 
 
-def _setting(standard: int = 0, options: int = 0, limit: int = 0, only_over: int = 0) -> Array:
-    return np.array([standard, options, limit, only_over], np.int64)
+def make_setting(
+    standard: int = 0, options: int = 0, limit: int = 0, only_over: int = 0, turns: tuple[int, int] = (0, 0)
+) -> Array:
+    """The setting for `drive`."""
+    return np.array([standard, options, limit, only_over, *turns], np.int64)
 
 
-_NOTHING = _setting()
+_NOTHING = make_setting()
 
 
-def reset(worlds: Array, games: Array, index: int, standard: int, options: int, seed: int, plan: Array) -> None:
-    """A fresh game; `plan` says for every piece the hex where it is set up, ASK or AT_RANDOM."""
-    drive(worlds, games, index, index + 1, SET_UP, np.array([seed]), plan, _setting(standard, options))
+def reset(
+    worlds: Array, games: Array, index: int, standard: int, options: int, seed: int, plan: Array,
+    turns: tuple[int, int] = (0, 0),
+) -> None:  # fmt: skip
+    """A fresh game; `plan` says for every piece the hex where it is set up, ASK, AT_RANDOM or AWAY."""
+    setting = make_setting(standard, options, turns=turns)
+    drive(worlds, games, index, index + 1, SET_UP, np.array([seed]), plan, setting)
 
 
 def resume(worlds: Array, games: Array, index: int) -> None:
@@ -97,7 +102,7 @@ def play_out(worlds: Array, games: Array, first: int, last: int, seeds: Array, l
 
     Each game's choices come from a stream of its own, seeded by `seeds[index]`, so they do not depend on the batch.
     """
-    return drive(worlds, games, first, last, PLAY_OUT, seeds[first:last], NO_PLAN, _setting(limit=limit))
+    return drive(worlds, games, first, last, PLAY_OUT, seeds[first:last], NO_PLAN, make_setting(limit=limit))
 
 
 # --- small doors

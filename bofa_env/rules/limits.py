@@ -8,17 +8,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .nodes import CHANCE, DECISIONS, FIRST_CHANCE, FIRST_STEP, STEPS
-from .record import AT_RANDOM, BENEATH_BIT, GAME, GROUP, NODES_DEEP
+from .record import AWAY, BENEATH_BIT, GAME, GROUP, NODES_DEEP
 from .world import HEXES, PIECES, PILES
 
 _A_HEX, _A_PIECE, _A_SIDE, _A_CHIP, _A_BIT = (-1, HEXES - 1), (-1, PIECES - 1), (-1, 1), (-1, 3), (0, 1)
 _A_NODE = (-1, FIRST_STEP + len(STEPS) - 1)
 
 RANGES: dict[str, tuple[int, int]] = {
-    "last_turn": (12, 16), "first": (0, 1), "phase_number": (0, 6), "phase": (-1, 2), "phasing": _A_SIDE,
+    "last_turn": (1, 16), "first": (0, 1), "phase_number": (0, 6), "phase": (-1, 2), "phasing": _A_SIDE,
     "acting": (-1, 3),
     "cup": (0, 3), "chosen": _A_CHIP, "held": _A_CHIP, "second_choice": _A_BIT, "second_wave_edges": (0, 3),
-    "late_tribes": (0, 31), "spells_done": (0, 7), "plan": (AT_RANDOM, BENEATH_BIT + HEXES - 1),
+    "late_tribes": (0, 31), "spells_done": (0, 7), "plan": (AWAY, BENEATH_BIT + HEXES - 1),
     "todo": (0, _A_NODE[1]), "depth": (0, NODES_DEEP), "subject": _A_PIECE, "origin": _A_HEX, "target": _A_HEX,
     "wave": _A_HEX, "melee": _A_BIT, "group": _A_PIECE, "group_size": (0, GROUP), "over_limit": _A_HEX,
     "attackers": _A_HEX, "attacker_count": (0, 6), "shooters": _A_HEX, "shooter_count": (0, 64), "hits_left": (0, 3),

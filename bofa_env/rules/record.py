@@ -19,7 +19,7 @@ RULES_VERSION = 1  # changes whenever the same seed and the same actions no long
 TO_COME, DEAD, ASIDE = -1, -2, -3
 
 # Plans for set-up that are not a hex
-ASK, AT_RANDOM = -1, -2
+ASK, AT_RANDOM, AWAY = -1, -2, -3  # AWAY: not part of this scenario
 BENEATH_BIT = 1024  # added to a leader's hex: he lies beneath the units there
 
 # Marks of a piece

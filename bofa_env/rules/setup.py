@@ -9,6 +9,7 @@ from .record import (
     ASIDE,
     ASK,
     AT_RANDOM,
+    AWAY,
     BENEATH_BIT,
     EXTRA_ELVES,
     EXTRA_TURNS,
@@ -20,7 +21,7 @@ from .record import (
 )
 from .seats import owner
 from .stacks import fits, place
-from .world import DARK_ARMY, ENTRY_NE, ENTRY_NW, FREE_PEOPLES, HEXES, PIECES, World
+from .world import DARK_ARMY, ENTRY_NE, ENTRY_NW, FREE_PEOPLES, HEXES, PIECES, Array, World
 
 
 @kernel
@@ -92,6 +93,20 @@ def clear(world: World, game: State, standard: int, options: int, seed: int) -> 
     game.queue[:] = 0
     game.stack[:] = -1
     seed_streams(game, seed)
+
+
+@kernel
+def follow_plan(world: World, game: State, plan: Array, first_turn: int, last_turn: int) -> None:
+    """Where everybody is to be set up; a scenario leaves pieces out, and plays some of the turns only (0: all)."""
+    game.plan[:] = plan
+    for piece in range(PIECES):
+        if plan[piece] == AWAY and game.hex[piece] == TO_COME:
+            game.hex[piece] = ASIDE
+            game.alive[world.side[piece]] -= 1
+    if first_turn:
+        game.turn = first_turn - 1
+    if last_turn:
+        game.last_turn = last_turn
 
 
 @kernel

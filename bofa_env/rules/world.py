@@ -110,3 +110,4 @@ WORLD = np.dtype(
 )
 
 World = Any  # one record of dtype WORLD
+Array = np.ndarray[Any, Any]
