@@ -241,10 +241,15 @@ class Games:
         return self.n
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_pool"}
+        state = {name: value for name, value in self.__dict__.items() if name != "_pool"}
+        if self.data is scenarios.scenario_data(load(), scenarios.scenario(self.scenario)):
+            state["data"] = None  # the packaged world is loaded again
+        return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
+        if state["data"] is None:
+            self.data = scenarios.scenario_data(load(), scenarios.scenario(self.scenario))
         self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
 
 

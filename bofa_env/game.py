@@ -417,6 +417,18 @@ class Game:
     def __deepcopy__(self, memo: dict[int, Any]) -> Game:
         return self.clone()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickled without the packaged world, which is loaded again; a world of one's own files goes along."""
+        state = dict(self.__dict__)
+        if self.data is scenarios.scenario_data(load(), scenarios.scenario(self.scenario)):
+            state["data"] = None
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if state["data"] is None:
+            self.data = scenarios.scenario_data(load(), scenarios.scenario(self.scenario))
+
     def position(self) -> dict[str, Any]:
         """The whole state as a plain dict that JSON and TOML can hold; `Game.from_position` restores it exactly."""
         from .position import position_of

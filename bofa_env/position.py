@@ -236,7 +236,10 @@ def _put_back(game: Game, told: Mapping[str, Any]) -> None:
     rec.hits[number] = _number(told, "hits", 0, most)
     rec.marks[number] = _number(told, "marks", 0, 2**11 - 1)
     rec.hex[number] = hex
+    if hex >= TO_COME and game.data.world[0].extra[number] and "extra_elves" not in game.options:
+        _refuse(f"{told['name']} is one of the extra elves: set aside but with the option extra_elves (B-2, O-8)")
     if hex >= 0:
+        _check_ground(game, number, hex)
         doors.put(game.data.world, game.record, 0, number, hex)
     if hex >= TO_COME:
         rec.alive[game.data.world[0].side[number]] += 1
@@ -313,10 +316,14 @@ def _put(game: Game, number: int, told: Mapping[str, Any]) -> None:
         rec.hex[number] = TO_COME
         return
     hex = _hex(told["hex"])
-    if not doors.may_stand(game.data.world, game.record, 0, number, hex):
-        rule = "S-6, R12" if hex == world.gate else "B-6.4"
-        _refuse(f"{name} may not be in hex {told['hex']} ({rule})")
+    _check_ground(game, number, hex)
     doors.put(game.data.world, game.record, 0, number, hex)
+
+
+def _check_ground(game: Game, number: int, hex: int) -> None:
+    if not doors.may_stand(game.data.world, game.record, 0, number, hex):
+        rule = "S-6, R12" if hex == game.data.world[0].gate else "B-6.4"
+        _refuse(f"{game.data.pieces[number]} may not be in hex {hex_name(hex)} ({rule})")
 
 
 def _check_stacks(game: Game, tolerate: int = -1) -> None:

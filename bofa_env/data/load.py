@@ -82,6 +82,11 @@ class Data:
     red_hexsides: tuple[Hexside, ...]
     ruined_bridge: Hexside
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy that comes out of a pickle is as read-only as the original."""
+        self.__dict__.update(state)
+        self.world.setflags(write=False)
+
 
 def load(battlefield: str | PathLike[str] | None = None, counters: str | PathLike[str] | None = None) -> Data:
     """The data of these files, or of the packaged ones; a file that has not changed is read only once."""
