@@ -26,7 +26,7 @@ from .world import HEXES, IMPASSABLE, PIECES, World
 
 @kernel
 def hex_before(world: World, game: State, side: int, hex: int) -> int:
-    """The hex from which the cheapest route comes into a hex, by `game.reach`; of equals the first clockwise."""
+    """The hex from which the cheapest route comes into a hex, by `game.reach`; of equals the direct step, else the first clockwise."""
     best = -1
     cheapest = 99
     for direction in range(6):
@@ -34,8 +34,11 @@ def hex_before(world: World, game: State, side: int, hex: int) -> int:
         if from_hex < 0 or game.reach[from_hex] == UNREACHED:
             continue
         step = step_between(world, side, from_hex, hex)
-        if step != IMPASSABLE and int(game.reach[from_hex]) + step < cheapest:
-            cheapest = int(game.reach[from_hex]) + step
+        if step == IMPASSABLE:
+            continue
+        cost = int(game.reach[from_hex]) + step
+        if cost < cheapest or (cost == cheapest and from_hex == game.origin):
+            cheapest = cost
             best = from_hex
     return best
 
