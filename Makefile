@@ -14,7 +14,7 @@ VENV_WORKS := $(shell $(BIN)/python -c "import pip" 2>/dev/null && echo yes)
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-run: $(VENV)/.installed-core ## play a game between bots
+run: $(VENV)/.installed-core ## play 200 games at random and tell who won
 	@$(BIN)/bofa simulate
 
 test: $(VENV)/.installed-dev warm-up ## all tests but the slow ones
@@ -24,7 +24,7 @@ test-all: $(VENV)/.installed-dev warm-up ## all tests
 	@$(PYTEST) -m ""
 
 bench: $(VENV)/.installed-bench ## decisions per second, next to other game environments
-	@$(BIN)/python benchmarks/peers.py
+	@$(BIN)/python benchmarks/throughput.py
 
 lint: $(VENV)/.installed-dev ## ruff and mypy
 	@$(BIN)/ruff check --quiet . && echo "ruff: clean"

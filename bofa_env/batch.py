@@ -23,7 +23,7 @@ from . import observation, scenarios
 from .data.load import Data, load
 from .deployments import DEPLOYMENTS
 from .errors import IllegalAction, one_of
-from .game import RULESETS, Game, checked_seed, option_bits, player_names
+from .game import RULESETS, Game, checked_seed, copied, option_bits, player_names
 from .rules import doors
 from .rules.actions import ACTIONS, action_name
 from .rules.nodes import DECISIONS
@@ -201,7 +201,7 @@ class Games:
         game.data, game.seed, game.deployment = self.data, int(self.seeds[index]), self.deployment
         game.scenario = self.scenario
         game._dice, game._draws = [], []
-        game.record = self.records[index : index + 1].copy()
+        game.record = copied(self.records[index : index + 1])
         return game
 
     # --- small things

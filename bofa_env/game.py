@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from . import scenarios
 from .data.load import Data, load
 from .deployments import DEPLOYMENTS
-from .errors import ChanceError, IllegalAction, UnknownName, one_of
+from .errors import ChanceError, IllegalAction, PositionError, UnknownName, one_of
 from .rules import actions, doors
 from .rules.actions import ACTIONS, CHIPS, PHASES, hex_name, hex_number
 from .rules.nodes import CHANCE, DECISIONS, DRAW_CHIP, FIRST_CHANCE
@@ -264,7 +264,7 @@ class Game:
 
     def legal_actions(self) -> list[int]:
         """The numbers of the legal actions; empty when nobody has to decide."""
-        return [int(action) for action in np.flatnonzero(self._rec.legal)]
+        return np.flatnonzero(self.record["legal"][0]).tolist()
 
     def legal_names(self) -> list[str]:
         """The names of the legal actions."""
@@ -272,7 +272,7 @@ class Game:
 
     def action_mask(self) -> NDArray[np.int8]:
         """1 for every legal action, as a fresh array."""
-        return np.array(self._rec.legal, np.int8)
+        return np.array(self.record["legal"][0], np.int8)
 
     @staticmethod
     def action_name(action: int) -> str:
@@ -297,7 +297,7 @@ class Game:
                 raise IllegalAction(str(error)) from None
         else:
             number = _whole_number(action)
-        if 0 <= number < ACTIONS and self._rec.legal[number]:
+        if 0 <= number < ACTIONS and self.record["legal"][0, number]:
             return number
         raise IllegalAction(self._why_not(action, number))
 
@@ -330,13 +330,18 @@ class Game:
             raise ChanceError(f"draws takes a list of chips, such as ['FIRE'], not {chips!r}")
         self._draws.extend([CHIPS.index(one_of("chip", chip, CHIPS)) for chip in chips])
 
+    def clear_script(self) -> None:
+        """Forget the dice and draws that were scripted and have not come up."""
+        self._dice.clear()
+        self._draws.clear()
+
     def _with_scripts(self, advance: Any) -> None:
         """Advance the game, feeding it the scripted dice and draws as it asks for chance."""
         explicit = self.explicit_chance
         if not self._dice and not self._draws:
             advance()
             return
-        before = self.record.copy(), list(self._dice), list(self._draws)
+        before = copied(self.record), list(self._dice), list(self._draws)
         self._rec.explicit_chance = 1
         try:
             advance()
@@ -404,7 +409,7 @@ class Game:
         """
         copy = object.__new__(Game)
         copy.__dict__.update(self.__dict__)
-        copy.record = self.record.copy()
+        copy.record = copied(self.record)
         copy._dice = list(self._dice) if redraw is None else []
         copy._draws = list(self._draws) if redraw is None else []
         if redraw is not None:
@@ -447,7 +452,10 @@ class Game:
         from .position import restore
 
         named = position.get("scenario", "full") if isinstance(position, dict) else "full"
-        story = scenarios.scenario(named if isinstance(named, str) else repr(named))
+        try:
+            story = scenarios.scenario(named if isinstance(named, str) else repr(named))
+        except UnknownName as error:
+            raise PositionError(str(error)) from None
         return restore(cls, position, scenarios.scenario_data(load(battlefield, counters), story))
 
     def render(self, mode: str = "ansi") -> str:
@@ -461,6 +469,11 @@ class Game:
         if self.over:
             return f"<Game {self.ruleset}, over: {self.outcome}>"
         return f"<Game {self.ruleset}, turn {self.turn}, {self.phase or 'no'} phase, {self.player} to decide {self.decision}>"
+
+
+def copied(records: NDArray[Any]) -> NDArray[Any]:
+    """A copy of records; as plain bytes, which is several times faster."""
+    return records.view(np.uint8).copy().view(GAME)
 
 
 def _whole_number(value: Any) -> int:

@@ -17,6 +17,8 @@ Keys of a sparse position, all but `player` and `phase` optional:
   spells                   Gandalf's spells that have succeeded: "destroy", "push", "rally"
   entry_edges              where the turn-4 tribes may enter: "north_west", "north_east" or "both" (default)
   rest                     "dead" (default), "as_dealt" (the others set up as in `deployment`, reinforcements to come)
+  script                   dice and draws that come first, such as {"dice": [3, 10], "draws": ["FIRE"]}
+  explicit_chance          true: stop at chance events
   piece                    a list: name, and hex or to_come = true; reduced = true or hits = n, on_top (leaders),
                            hysterical; in one hex the later one lies on top
 """
@@ -60,7 +62,7 @@ _ENGINE = tuple(name for name in GAME.names or () if name not in (*_BY_PIECE, *_
 
 _SPARSE_KEYS = {
     "ruleset", "options", "seed", "turn", "player", "phase", "phase_number", "held", "cup", "spells", "entry_edges",
-    "rest", "deployment", "scenario", "piece",
+    "rest", "deployment", "scenario", "piece", "script", "explicit_chance",
 }  # fmt: skip
 _WHOLE_KEYS = {"rules_version", "ruleset", "options", "seed", "deployment", "scenario", "turn", "piece", "engine", "script"}
 _PIECE_KEYS = {"name", "hex", "to_come", "reduced", "hits", "on_top", "hysterical"}
@@ -370,7 +372,9 @@ def _set_phase(game: Game, position: Mapping[str, Any]) -> None:
     if "cup" in position:
         _set_cup(rec, position["cup"], needed=phases - number)
     doors.start_phase(game.data.world, game.record, 0, kind)
-    doors.resume(game.data.world, game.record, 0)
+    _restore_script(game, position.get("script", {}))
+    rec.explicit_chance = _truth(position, "explicit_chance", False)
+    game._with_scripts(lambda: doors.resume(game.data.world, game.record, 0))
 
 
 def _set_cup(rec: Any, cup: Any, needed: int) -> None:

@@ -33,7 +33,7 @@ def drive(
     for index in range(first, last):
         game = games[index]
         value = values[index - first]
-        key = scramble(value & 0xFFFFFFFF) ^ scramble(value >> 32 & 0xFFFFFFFF)
+        key = scramble((value & 0xFFFFFFFF) + scramble((value >> 32 & 0xFFFFFFFF) ^ 0x5BD1E995))
         if task == SET_UP:
             if setting[3] and not game.over:
                 continue

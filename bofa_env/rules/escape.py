@@ -5,6 +5,7 @@ from __future__ import annotations
 from .jit import kernel
 from .movement import (
     UNREACHED,
+    departures,
     group_allowance,
     group_flies,
     mark_group,
@@ -18,7 +19,7 @@ from .nodes import ESCAPE, pop, push
 from .pieces import is_eagle, other
 from .record import GROUP, TRANSIT, State
 from .seats import owner
-from .stacks import has_units, leader_at, lift, place
+from .stacks import blocks, has_units, leader_at, lift, place
 from .world import HEXES, IMPASSABLE, PIECES, World
 
 # --- the route
@@ -26,7 +27,7 @@ from .world import HEXES, IMPASSABLE, PIECES, World
 
 @kernel
 def hex_before(world: World, game: State, side: int, hex: int) -> int:
-    """The hex from which the cheapest route comes into a hex, by `game.reach`; of equals the direct step, else the first clockwise."""
+    """The hex from which the cheapest route comes into a hex: of equals the direct step, else the first clockwise."""
     best = -1
     cheapest = 99
     for direction in range(6):
@@ -61,6 +62,8 @@ def note_escapers(world: World, game: State, side: int, target: int) -> None:
     game.escaper_count = 0
     if not game.standard or group_flies(world, game) or not _anybody_alone(world, game, other(side)):
         return
+    if game.group[0] != world.beorn and blocks(world, game, other(side), target):
+        return  # straight in from next door (R11): nobody alone is on the way
     spread(world, game, side, game.origin, group_allowance(world, game))
     length = 0
     hex = target
@@ -135,9 +138,21 @@ def offer_escape(world: World, game: State) -> None:
         survey_march(world, game, side, start, True)
     unmark_group(game, TRANSIT)
     for hex in range(HEXES):
-        if game.legal[hex] > 1:  # over the limit: nobody makes room for him
+        over = game.legal[hex] > 1  # the limit: nobody makes room for him
+        if over or (game.legal[hex] and game.over_limit >= 0 and _bars_the_way(world, game, leader, start, hex)):
             game.legal[hex] = 0
     game.legal[start] = 1
+
+
+@kernel
+def _bars_the_way(world: World, game: State, leader: int, start: int, hex: int) -> bool:
+    """Whether the leader would take the last hex for which somebody who must make room can leave (R10)."""
+    lift(world, game, leader)
+    place(world, game, leader, hex)
+    nobody_leaves = departures(world, game, game.phasing, game.over_limit, 0, True) == 0
+    lift(world, game, leader)
+    place(world, game, leader, start)
+    return nobody_leaves
 
 
 @kernel

@@ -66,6 +66,7 @@ def next_flight(world: World, game: State) -> None:
                 game.subject = piece
                 push(game, ROLL_DIRECTION)
                 return
+    game.cursor = 0  # the chieftains count from the start again
     pop(game)
 
 

@@ -23,7 +23,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "wave": _A_HEX, "melee": _A_BIT, "group": _A_PIECE, "group_size": (0, GROUP), "over_limit": _A_HEX,
     "attackers": _A_HEX, "attacker_count": (0, 6), "shooters": _A_HEX, "shooter_count": (0, 64), "hits_left": (0, 3),
     "escapers": _A_PIECE, "escaper_count": (0, GROUP), "cursor": (0, 2 * PIECES), "piles_rolled": (0, 2**15 - 1),
-    "regrouping": _A_SIDE, "rolls_left": (-1, 16), "without_rolls": _A_BIT, "pile": (-1, PILES - 1), "slide_step": _A_BIT,
+    "regrouping": _A_SIDE, "rolls_left": (-1, 16), "without_rolls": _A_BIT, "pile": (-1, PILES - 1), "slide_step": (0, 2),
     "spell": (-1, 2), "last_die": (0, 10), "explicit_chance": _A_BIT, "key": (0, 2**32 - 1), "counter": (0, 2**31 - 1),
     "over": _A_BIT, "winner": _A_SIDE, "level": (0, 5), "control": _A_SIDE, "player": (-1, 3), "decision": _A_NODE,
     "decisions": (0, 2**31 - 1),

@@ -241,8 +241,17 @@ def survey_melees(world: World, game: State, side: int, start: int, count: int) 
     if game.group[0] == world.beorn:
         for i in range(count):
             _survey_melees(world, game, side, game.queue[i], allowance, tally)
-    elif not group_has(game, ENTERED):
+    elif not _entered_on_foot(world, game):
         _survey_melees(world, game, side, start, allowance, tally)
+
+
+@kernel
+def _entered_on_foot(world: World, game: State) -> bool:
+    """Whether a piece of the group came onto the map in this phase, so that it did not begin it next to anybody (R11)."""
+    for i in range(game.group_size):
+        if game.marks[game.group[i]] & ENTERED and not is_eagle(world, game.group[i]):
+            return True
+    return False
 
 
 @kernel

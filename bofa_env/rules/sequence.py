@@ -626,6 +626,10 @@ def run(world: World, game: State) -> None:
             game.choices = count_legal(game)
             if game.choices > 1:
                 return
+            if game.choices == 0:  # nothing can be chosen: the decision falls away
+                game.over_limit = -1
+                pop(game)
+                continue
             decide(world, game, node, first_legal(game))
     game.legal[:] = 0
     game.choices = 0

@@ -17,13 +17,25 @@ def place(world: World, game: State, piece: int, hex: int) -> None:
     game.below[piece] = game.top[side, hex]
     game.top[side, hex] = piece
     game.hex[piece] = hex
-    if game.options & EXTRA_STACKING and world.leader[piece] == 0 and is_rider(world, piece):
-        _under_the_goblins(world, game, piece, hex)
+    if game.options & EXTRA_STACKING and is_rider(world, piece) and _carries(world, game, piece, hex):
+        _to_the_bottom(world, game, piece, hex)
 
 
 @kernel
-def _under_the_goblins(world: World, game: State, rider: int, hex: int) -> None:
-    """O-7: a goblin unit on foot lies on the rider, whoever came first."""
+def _carries(world: World, game: State, rider: int, hex: int) -> bool:
+    """O-7: whether a goblin unit on foot is there to lie on the rider, two reduced units aside: those lie as they came."""
+    piece = game.top[world.side[rider], hex]
+    while piece >= 0:
+        if is_goblin_unit(world, piece) and not is_rider(world, piece):
+            if game.hits[piece] == 0 or game.hits[rider] == 0:
+                return True
+        piece = game.below[piece]
+    return False
+
+
+@kernel
+def _to_the_bottom(world: World, game: State, rider: int, hex: int) -> None:
+    """The goblin unit lies on the rider, whoever came first."""
     side = world.side[rider]
     last = rider
     while game.below[last] >= 0:
@@ -188,13 +200,13 @@ def weight(world: World, game: State, piece: int) -> int:
         return _ALL + _LEADER + (_GWAIHIR if is_eagle(world, piece) else 0)
     if is_eagle(world, piece):
         return _ALL + _EAGLE + (_FULL if game.hits[piece] == 0 else _REDUCED)
+    tally = _ALL + (_FULL if game.hits[piece] == 0 else _REDUCED)
+    if is_goblin_unit(world, piece):
+        return tally + (_RIDER if is_rider(world, piece) else _FOOT)
     if game.hits[piece] == 0:
-        tally = _ALL + _FULL
-        if is_goblin_unit(world, piece):
-            tally += _RIDER if is_rider(world, piece) else _FOOT
         return tally
     kind = world.kind[piece]
-    return _ALL + _REDUCED + (_ELF if kind == ELF else 0) + (_DWARF if kind == DWARF else 0)
+    return tally + (_ELF if kind == ELF else 0) + (_DWARF if kind == DWARF else 0)
 
 
 @kernel
@@ -223,10 +235,10 @@ def within_limits(game: State, tally: int) -> bool:
     reduced = _count(tally, _REDUCED)
     if full == 0:
         return reduced <= 2 and not (_count(tally, _ELF) and _count(tally, _DWARF))  # B-9.2
-    if full == 1:
-        return reduced == 0
-    return bool(game.options & EXTRA_STACKING) and (  # O-7
-        full == 2 and reduced == 0 and _count(tally, _RIDER) == 1 and _count(tally, _FOOT) == 1
+    if full == 1 and reduced == 0:
+        return True
+    return bool(game.options & EXTRA_STACKING) and (  # O-7: a goblin unit on a rider, whatever steps they have lost
+        full + reduced == 2 and _count(tally, _RIDER) == 1 and _count(tally, _FOOT) == 1
     )
 
 

@@ -1,0 +1,1 @@
+"""The subcommands of `bofa`, one file each, and what they share."""

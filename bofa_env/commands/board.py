@@ -1,0 +1,81 @@
+"""`bofa board`: the battlefield and what stands on it."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+
+from .options import Deployment, Options, Ruleset, check_names, said_by
+from .patience import patience
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+_READERS = {".json": json.loads, ".toml": tomllib.loads}
+_WIDTH = 100  # where there is no terminal to ask
+
+
+def board(
+    context: typer.Context,
+    position: Annotated[
+        Path | None, typer.Option("--position", metavar="FILE", help="A position to show, FILE.json or FILE.toml.")
+    ] = None,
+    deployment: Deployment = "historical",
+    ruleset: Ruleset = "standard",
+    option: Options = None,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help="For a random set-up.")] = 0,
+    hex_numbers: Annotated[bool, typer.Option("--hex-numbers", help="Write its number into every hex.")] = False,
+    legend: Annotated[bool, typer.Option("--legend/--no-legend", help="Explain the signs.")] = True,
+) -> None:
+    """Show the battlefield with a set-up or a position."""
+    console, stderr = Console(), Console(stderr=True)
+    with patience(stderr):
+        from ..render.ansi import board_text, board_width
+
+        if position is None:
+            game = _set_up(ruleset, tuple(option or ()), deployment, seed)
+        else:
+            _refuse_others(context)
+            game = _read(position)
+        width = console.width if console.is_terminal else _WIDTH
+        colour = console.is_terminal and console.color_system is not None and not console.no_color
+        text = board_text(game, width, colour=colour, hex_numbers=hex_numbers, legend=legend)
+    print(text)
+    needed = board_width(hex_numbers)
+    if console.is_terminal and width < needed:
+        advice = f"The map is {needed} columns wide, this terminal {width}: make it wider to see it whole."
+        stderr.print(advice, style="yellow", highlight=False)
+
+
+def _set_up(ruleset: str, options: tuple[str, ...], deployment: str, seed: int) -> Game:
+    from ..game import Game
+
+    check_names(ruleset, options, deployment)
+    return Game(ruleset, options, deployment, seed)
+
+
+def _refuse_others(context: typer.Context) -> None:
+    """A position says itself by which rules it is played."""
+    for name in ("deployment", "ruleset", "option", "seed"):
+        source = context.get_parameter_source(name)
+        if source is not None and source.name == "COMMANDLINE":
+            raise typer.BadParameter("a position says this itself; leave it out", param_hint=f"--{name}")
+
+
+def _read(path: Path) -> Game:
+    from ..game import Game
+
+    with said_by("--position"):
+        reader = _READERS.get(path.suffix.lower())
+        if reader is None:
+            raise ValueError(f"{path}: a position is a file .json or .toml")
+        try:
+            told: Any = reader(path.read_text("utf-8"))
+        except ValueError as error:  # also what a broken file of either kind raises
+            raise ValueError(f"{path} cannot be read: {error}") from None
+        return Game.from_position(told)

@@ -1,0 +1,73 @@
+"""Melees and attacks (chapter 9): what may be fought, by whom, and what follows."""
+
+from __future__ import annotations
+
+from bofa_env.rules.record import FOUGHT
+
+from .field import Hex, field
+from .stacking import may_stand, within_limits
+from .view import View
+
+
+def _fresh(view: View, hex: Hex) -> bool:
+    """Friends are there, and none of them has taken part in a melee or attack of this phase."""
+    stack = view.at(view.side, hex)
+    return bool(stack) and not any(piece.marked(FOUGHT) for piece in stack)
+
+
+def _free_to_attack(view: View, hex: Hex) -> bool:
+    """Fresh, and not in a melee (R18, R19)."""
+    return _fresh(view, hex) and not view.in_melee(hex)
+
+
+def melees(view: View) -> set[Hex]:
+    """Melees that the phasing player must still fight."""
+    return {hex for hex in view.holds(view.side) & view.holds(view.enemy) if _fresh(view, hex)}
+
+
+def attackers_of(view: View, target: Hex) -> set[Hex]:
+    """Hexes from which the target can be attacked."""
+    if not view.at(view.enemy, target) or view.in_melee(target):
+        return set()
+    return {hex for hex in field().around(target) if _free_to_attack(view, hex)}
+
+
+def combat_target(view: View) -> set[str]:
+    """Melees and attacks in any order; the phase ends when no melee is left."""
+    must = melees(view)
+    may = {hex for hex in view.holds(view.enemy) if attackers_of(view, hex)}
+    return {f"hex {hex}" for hex in must | may} | (set() if must else {"done"})
+
+
+def second_wave(view: View) -> set[str]:
+    """One adjacent stack that is not in a melee of its own, or none."""
+    target = view.hex_field("target")
+    assert target
+    return {"none"} | {f"hex {hex}" for hex in field().around(target) if _free_to_attack(view, hex)}
+
+
+def attackers(view: View) -> set[str]:
+    """One more hex, or that is all."""
+    target = view.hex_field("target")
+    assert target
+    chosen = view.hexes_field("attackers", "attacker_count")
+    more = {f"hex {hex}" for hex in attackers_of(view, target) - set(chosen)}
+    return more | {"commit"} if chosen else more
+
+
+def take_hit(view: View) -> set[str]:
+    """Any attacking hex that still has somebody to take it."""
+    return {f"hex {hex}" for hex in view.hexes_field("attackers", "attacker_count") if view.at(view.side, hex)}
+
+
+def advance(view: View) -> set[str]:
+    """All pieces of one attacking hex into the hex that was emptied."""
+    target = view.hex_field("target")
+    assert target
+    return {"none"} | {
+        f"hex {hex}"
+        for hex in view.hexes_field("attackers", "attacker_count")
+        if (stack := view.at(view.side, hex))
+        and within_limits(stack + view.at(view.side, target), view.standard)
+        and all(may_stand(piece, target, view.standard) for piece in stack)
+    }
