@@ -28,6 +28,7 @@ from .rules import doors
 from .rules.actions import ACTIONS, action_name
 from .rules.nodes import DECISIONS
 from .rules.record import GAME
+from .seeds import later_seeds, words
 
 AUTORESET = ("same_step", "next_step", "disabled")
 
@@ -120,6 +121,50 @@ class Games:
         )
         if self.autoreset == "same_step" and self.terminated.any():
             self._drive(doors.SET_UP, self.seeds, self._anew)
+        self._show()
+
+    # --- playing some of the games (what the environments with an opponent inside are made of)
+
+    def step_where(self, which: NDArray[np.bool_], actions: NDArray[np.int64]) -> None:
+        """One legal action for each of the games in `which`; the others stay as they are, and so do `rewards`,
+        `terminated` and `episodes`. No game is set up anew: that is what `next_games` is for.
+        """
+        others = ~which
+        choices = self.records["choices"]
+        kept = choices[others]
+        choices[others] = 0  # the core passes over a game in which there is nothing to choose
+        self._drive(doors.STEP, actions, self._setting)
+        choices[others] = kept
+        self._show()
+
+    def play_on(self, which: NDArray[np.bool_], seats: NDArray[np.bool_], stream: int) -> None:
+        """Random-legal play of the games in `which` until one of the `seats` has to decide, or the game is over.
+
+        A game's choices come from its seed, `stream` and the number of decisions taken in it: from nothing else.
+        """
+        at = np.flatnonzero(which)
+        if not at.size:
+            return
+        one = self._setting.copy()
+        one[2] = 1
+        rows = self.records.view(np.uint8).reshape(self.n, -1)
+        copies = rows[at]  # so that the core meets only the games that go on; as plain bytes, which is faster
+        while at.size:
+            waiting = copies.view(GAME).reshape(-1)
+            seeds = words(self.seeds[at], waiting["decisions"].astype(np.int64), stream)
+            doors.drive(self.data.world, waiting, 0, len(waiting), doors.PLAY_OUT, seeds, self._plan, one)
+            players = waiting["player"]
+            ready = (players < 0) | seats[players]
+            if ready.any():
+                rows[at[ready]] = copies[ready]
+                at, copies = at[~ready], copies[~ready]
+        self._show()
+
+    def next_games(self, which: NDArray[np.bool_]) -> None:
+        """Set up the next game of each in `which`, over or not, with the seed that autoreset would give it."""
+        self.episodes[which] += 1
+        later_seeds(self._first_seeds, self.episodes, which, self.seeds)
+        self._set_up_again(which)
         self._show()
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:

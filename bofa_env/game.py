@@ -118,10 +118,8 @@ class Game:
         self._draws: list[int] = []
         doors.reset(
             self.data.world, self.record, 0, RULESETS.index(ruleset), bits, self.seed,
-            scenarios.scenario_plan(self.data, story, deployment), story.turns,
+            scenarios.scenario_plan(self.data, story, deployment), story.turns, explicit_chance,
         )  # fmt: skip
-        if explicit_chance:
-            self.explicit_chance = True
 
     # --- where the game stands
 

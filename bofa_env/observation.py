@@ -4,7 +4,7 @@ Three forms, chosen by name; all are `uint8` (or `float32`, every entry divided 
 
 - `planes`: `planes` (64, 22, 28) over the grid, and `vector` (what is not on the map, and the state of every piece)
 - `flat`:   one row: the global entries, then the changing columns of the piece table
-- `tokens`: `tokens` (140, 22), one row per piece, and `vector` (the global entries)
+- `tokens`: `tokens` (140, 23), one row per piece, and `vector` (the global entries)
 
 Every public fact can be rebuilt from each of them. PLANES, GLOBALS and COLUMNS name every entry with its largest value; the
 same entries serve both sides.
@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .rules.actions import FIRE
 from .rules.jit import entry, kernel
-from .rules.nodes import DECISIONS
+from .rules.nodes import ADVANCE, ATTACKERS, DECISIONS, SHOOTERS, TAKE_HIT
 from .rules.pieces import bow, strength
 from .rules.record import FOUGHT, HYSTERICAL, MOVED, ON_TOP, OPTIONS, SHOT
 from .rules.seats import SIDE_OF_SEAT, owner
@@ -49,7 +50,7 @@ STACK: tuple[tuple[str, int], ...] = (
 )  # fmt: skip
 CONTEXT: tuple[tuple[str, int], ...] = (
     ("ally", 1),  # pieces of a partner (O-2)
-    ("origin", 1), ("target", 1), ("chosen", 1),  # chosen: hexes that attack or shoot together, or the second wave
+    ("origin", 1), ("target", 1), ("chosen", 2),  # chosen: 1 hexes that attack or shoot together, 2 the second wave
     ("over_limit", 1), ("legal", 1),
 )  # fmt: skip
 PLANES = (
@@ -77,6 +78,9 @@ GLOBALS: tuple[tuple[str, int], ...] = (
     *((f"own_holds_{area}", 1) for area in AREAS),
     *((f"enemy_holds_{area}", 1) for area in AREAS),
     *((f"decision_{decision}", 1) for decision in DECISIONS),
+    # hexes that the decision is about, counted from 1; 0: none
+    ("origin_column", COLUMNS), ("origin_row", ROWS), ("target_column", COLUMNS), ("target_row", ROWS),
+    ("second_wave_column", COLUMNS), ("second_wave_row", ROWS), ("over_limit_column", COLUMNS), ("over_limit_row", ROWS),
 )  # fmt: skip
 
 # --- the piece table: first what changes, then what the counter says
@@ -89,6 +93,7 @@ CHANGING: tuple[tuple[str, int], ...] = (
     ("depth", 8),  # how many newer pieces of its side lie in its hex
     ("marks_low", 255), ("marks_high", 15),  # the marks of record.py
     ("selected", 1),  # part of the group that moves
+    ("chosen", 1),  # its hex attacks or shoots together with others
 )  # fmt: skip
 PRINTED: tuple[tuple[str, int], ...] = (
     ("piece", PIECES), ("kind", 8), ("army", 16), ("weapon", len(WEAPONS)), ("leader", 1), ("unit", 1), ("full_strength", 16),
@@ -165,6 +170,41 @@ def _selected(game: Any, piece: int) -> int:
 
 
 @kernel
+def _chosen(world: Any, game: Any, piece: int) -> int:
+    hex = int(game.hex[piece])
+    if hex < 0 or world.side[piece] != game.phasing or not _in_combat(game):
+        return 0
+    if game.phase == FIRE:
+        for i in range(game.shooter_count):
+            if game.shooters[i] == hex:
+                return 1
+    else:
+        for i in range(game.attacker_count):
+            if game.attackers[i] == hex:
+                return 1
+    return 0
+
+
+@kernel
+def _in_combat(game: Any) -> bool:
+    """Whether a combat or shot is at hand; otherwise attackers, shooters and second wave are those of some earlier one."""
+    return game.decision in (ATTACKERS, TAKE_HIT, ADVANCE, SHOOTERS)
+
+
+@kernel
+def _second_wave(game: Any) -> int:
+    """The hex of the second wave, -1: none."""
+    return int(game.wave) if _in_combat(game) and game.phase != FIRE else -1
+
+
+@kernel
+def _write_hex(values: Any, at: int, hex: int) -> None:
+    if hex >= 0:
+        values[at] = hex % COLUMNS + 1
+        values[at + 1] = hex // COLUMNS + 1
+
+
+@kernel
 def write_globals(world: Any, game: Any, seat: int, out: Any) -> None:
     """The global entries, in the order of GLOBALS."""
     side = SIDE_OF_SEAT[seat]
@@ -215,6 +255,11 @@ def write_globals(world: Any, game: Any, seat: int, out: Any) -> None:
     at += 10
     if 0 <= game.decision < len(DECISIONS):
         values[at + game.decision] = 1
+        at += len(DECISIONS)
+        _write_hex(values, at, game.origin)
+        _write_hex(values, at + 2, game.target)
+        _write_hex(values, at + 4, _second_wave(game))
+        _write_hex(values, at + 6, game.over_limit)
 
 
 @kernel
@@ -232,6 +277,7 @@ def write_piece(world: Any, game: Any, seat: int, piece: int, out: Any) -> None:
     out[8] = game.marks[piece] & 255
     out[9] = game.marks[piece] >> 8
     out[10] = _selected(game, piece)
+    out[11] = _chosen(world, game, piece)
 
 
 @kernel
@@ -317,10 +363,15 @@ def write_planes(world: Any, game: Any, seat: int, planes: Any) -> None:
         return
     _mark(planes, _CONTEXT + 1, game.origin)
     _mark(planes, _CONTEXT + 2, game.target)
-    for i in range(game.attacker_count):
-        _mark(planes, _CONTEXT + 3, game.attackers[i])
-    for i in range(game.shooter_count):
-        _mark(planes, _CONTEXT + 3, game.shooters[i])
+    if _in_combat(game) and game.phase == FIRE:
+        for i in range(game.shooter_count):
+            _mark(planes, _CONTEXT + 3, game.shooters[i])
+    elif _in_combat(game):
+        for i in range(game.attacker_count):
+            _mark(planes, _CONTEXT + 3, game.attackers[i])
+    wave = _second_wave(game)
+    if wave >= 0:
+        planes[_CONTEXT + 3, wave // COLUMNS, wave % COLUMNS] = 2
     _mark(planes, _CONTEXT + 4, game.over_limit)
     if game.player == seat:
         for hex in range(HEXES):

@@ -242,7 +242,7 @@ def _put_back(game: Game, told: Mapping[str, Any]) -> None:
         _refuse(f"{told['name']} is one of the extra elves: set aside but with the option extra_elves (B-2, O-8)")
     if hex >= 0:
         _check_ground(game, number, hex)
-        doors.put(game.data.world, game.record, 0, number, hex)
+        doors.lay(game.data.world, game.record, 0, number, hex)
     if hex >= TO_COME:
         rec.alive[game.data.world[0].side[number]] += 1
 
@@ -316,6 +316,8 @@ def _put(game: Game, number: int, told: Mapping[str, Any]) -> None:
         if not world.enters_turn[number] and "variable_reinforcements" not in game.options:
             _refuse(f"{name} is set up at the start and cannot be to come (B-2, B-5)")
         rec.hex[number] = TO_COME
+        if world.tribe[number] >= 0:
+            rec.late_tribes |= 1 << int(world.tribe[number])  # O-6: one of those that come over the mountain
         return
     hex = _hex(told["hex"])
     _check_ground(game, number, hex)

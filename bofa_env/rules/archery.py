@@ -107,6 +107,9 @@ def list_shooters(world: World, game: State, own_only: bool) -> int:
         hex = game.hex[piece]
         if hex < 0 or world.bow[piece] == 0 or world.side[piece] != side or not may_shoot_from(world, game, side, hex):
             continue
+        alone = game.top[side, hex] == piece and game.below[piece] < 0
+        if not shoots(world, game, piece, alone):
+            continue
         known = own_only and owner(world, game, piece) != game.acting
         for i in range(count):
             known = known or game.queue[i] == hex

@@ -19,7 +19,8 @@ def next_bats(world: World, game: State) -> None:
         if world.side[piece] != FREE_PEOPLES or not on_map(game, piece) or not is_reduced_unit(world, game, piece):
             continue
         hex = game.hex[piece]
-        if not world.guard_room[hex] and leader_at(world, game, FREE_PEOPLES, hex) != world.gandalf:
+        with_gandalf = world.gandalf >= 0 and leader_at(world, game, FREE_PEOPLES, hex) == world.gandalf
+        if not world.guard_room[hex] and not with_gandalf:
             game.subject = piece
             push(game, ROLL_BATS)
             return

@@ -15,10 +15,12 @@ from .stacks import (
     hit_stack,
     hovering,
     in_melee,
+    lift,
+    list_stack,
     may_stand,
-    move_stack,
     occupied,
     only_eagles,
+    place,
     tally_of,
     weight,
     within_limits,
@@ -120,7 +122,7 @@ def offer_combats(world: World, game: State) -> None:
             continue
         if may_melee_above(world, game, side, hex):
             game.legal[hex] = 1
-        if not may_attack_from(world, game, side, hex):
+        if game.marks[piece] & HYSTERICAL or not may_attack_from(world, game, side, hex):
             continue
         for direction in range(6):
             target = world.neighbour[hex, direction]
@@ -282,18 +284,19 @@ def take_hit(world: World, game: State, hex: int) -> bool:
 
 @kernel
 def may_advance(world: World, game: State, hex: int) -> bool:
-    """All pieces of an attacking hex together, within stacking, cliffs and the gate rule."""
+    """All pieces of an attacking hex together (hysterical ones stay), within stacking, cliffs and the gate rule."""
     side = game.phasing
     tally = tally_of(world, game, side, game.target)
+    anybody = False
     piece = game.top[side, hex]
-    if piece < 0:
-        return False
     while piece >= 0:
-        if not may_stand(world, game, piece, game.target):
-            return False
-        tally += weight(world, game, piece)
+        if not game.marks[piece] & HYSTERICAL:
+            if not may_stand(world, game, piece, game.target):
+                return False
+            tally += weight(world, game, piece)
+            anybody = True
         piece = game.below[piece]
-    return within_limits(game, tally)
+    return anybody and within_limits(game, tally)
 
 
 @kernel
@@ -308,4 +311,9 @@ def offer_advance(world: World, game: State) -> None:
 @kernel
 def advance(world: World, game: State, hex: int) -> None:
     """The stack moves in, in the order in which it lies."""
-    move_stack(world, game, game.phasing, hex, game.target)
+    count = list_stack(world, game, game.phasing, hex)
+    for i in range(count - 1, -1, -1):
+        piece = game.stack[i]
+        if not game.marks[piece] & HYSTERICAL:
+            lift(world, game, piece)
+            place(world, game, piece, game.target)

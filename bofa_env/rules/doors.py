@@ -26,7 +26,7 @@ def drive(
 
     values[i] belongs to game first + i: SET_UP its seed, STEP a legal action, HAPPEN how the chance event comes out,
     PLAY_OUT the seed of its random-legal choices. setting: ruleset, options, most decisions of PLAY_OUT, 1 if only
-    games that are over are to be set up, first and last turn (0: the first, the ruleset's last).
+    games that are over are to be set up, first and last turn (0: the first, the ruleset's last), 1 to stop at chance.
     """
     world = worlds[0]
     total = 0
@@ -38,6 +38,7 @@ def drive(
             if setting[3] and not game.over:
                 continue
             setup.clear(world, game, setting[0], setting[1], value)
+            game.explicit_chance = setting[6]
             setup.follow_plan(world, game, plan, setting[4], setting[5])
             setup.begin(game)
         elif task == HAPPEN:
@@ -61,10 +62,11 @@ def drive(
 
 
 def make_setting(
-    standard: int = 0, options: int = 0, limit: int = 0, only_over: int = 0, turns: tuple[int, int] = (0, 0)
-) -> Array:
+    standard: int = 0, options: int = 0, limit: int = 0, only_over: int = 0, turns: tuple[int, int] = (0, 0),
+    explicit_chance: bool = False,
+) -> Array:  # fmt: skip
     """The setting for `drive`."""
-    return np.array([standard, options, limit, only_over, *turns], np.int64)
+    return np.array([standard, options, limit, only_over, *turns, explicit_chance], np.int64)
 
 
 _NOTHING = make_setting()
@@ -72,10 +74,10 @@ _NOTHING = make_setting()
 
 def reset(
     worlds: Array, games: Array, index: int, standard: int, options: int, seed: int, plan: Array,
-    turns: tuple[int, int] = (0, 0),
+    turns: tuple[int, int] = (0, 0), explicit_chance: bool = False,
 ) -> None:  # fmt: skip
     """A fresh game; `plan` says for every piece the hex where it is set up, ASK, AT_RANDOM or AWAY."""
-    setting = make_setting(standard, options, turns=turns)
+    setting = make_setting(standard, options, turns=turns, explicit_chance=explicit_chance)
     drive(worlds, games, index, index + 1, SET_UP, np.array([seed]), plan, setting)
 
 
@@ -146,6 +148,12 @@ def clear(worlds: Array, games: Array, index: int, standard: int, options: int, 
 def put(worlds: Array, games: Array, index: int, piece: int, hex: int) -> None:
     """Put a piece into a hex, on top of those that are there."""
     stacks.place(worlds[0], games[index], piece, hex)
+
+
+@entry
+def lay(worlds: Array, games: Array, index: int, piece: int, hex: int) -> None:
+    """Put a piece on top of those in a hex, as it lay when the position was written."""
+    stacks.lay_on_top(worlds[0], games[index], piece, hex)
 
 
 @entry

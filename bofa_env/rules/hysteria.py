@@ -82,18 +82,21 @@ def resolve_direction(game: State, die: int) -> None:
 def resolve_distance(world: World, game: State, die: int) -> None:
     """It runs that far, whatever the terrain, until something stops it (R31)."""
     unit = game.subject
+    end = int(game.hex[unit])
     for _ in range(die):
-        hex = game.hex[unit]
-        there = world.neighbour[hex, game.wave]
+        there = int(world.neighbour[end, game.wave])
         if there < 0:  # off the map
             remove(world, game, unit)
             return
-        if world.barrier[hex, game.wave] or not fits(world, game, unit, there):
-            return
-        lift(world, game, unit)
-        place(world, game, unit, there)
-        leader = leader_at(world, game, world.side[unit], there)
-        if leader >= 0:
-            game.marks[leader] |= ON_TOP
+        if world.barrier[end, game.wave] or not fits(world, game, unit, there):
+            break
+        end = there
         if has_units(world, game, other(world.side[unit]), there):
-            return
+            break
+    if end == game.hex[unit]:
+        return
+    lift(world, game, unit)
+    place(world, game, unit, end)
+    leader = leader_at(world, game, world.side[unit], end)
+    if leader >= 0:
+        game.marks[leader] |= ON_TOP  # R17

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .jit import kernel
 from .pieces import is_goblin_unit, on_map
-from .record import THORIN, State
+from .record import HYSTERICAL, THORIN, State
 from .world import BOW, DALE, DARK_ARMY, FREE_PEOPLES, PIECES, SPEAR, World
 
 # --- attacks
@@ -45,6 +45,8 @@ def attack_modifier(world: World, game: State) -> int:
 
 @kernel
 def _attacks(game: State, piece: int) -> bool:
+    if game.marks[piece] & HYSTERICAL:  # O-4: it never does
+        return False
     for i in range(game.attacker_count):
         if game.hex[piece] == game.attackers[i]:
             return True
@@ -119,7 +121,7 @@ def _goblin_bonus(world: World, game: State) -> int:
         hex = game.hex[piece]
         if hex < 0 or world.side[piece] != game.phasing or not is_goblin_unit(world, piece):
             continue
-        if hex == game.target or hex == game.wave:
+        if hex == game.target or (hex == game.wave and not game.marks[piece] & HYSTERICAL):
             if world.weapon[piece] == BOW or world.weapon[piece] == SPEAR:
                 return 0
             goblins += 1
@@ -137,7 +139,8 @@ def _second_wave_penalty(world: World, game: State) -> int:
     units = 0
     piece = game.top[game.phasing, game.wave]
     while piece >= 0:
-        units += int(world.unit[piece])
+        if not game.marks[piece] & HYSTERICAL:
+            units += int(world.unit[piece])
         piece = game.below[piece]
     return penalty + (1 if units >= 2 else 0)
 

@@ -310,11 +310,22 @@ def departures(world: World, game: State, side: int, hex: int, arriving: int, on
     found = 0
     for bits in range(1, 1 << count):
         take_group(game, bits, count)
-        if within_limits(game, present - group_weight(world, game)) and _finds_room(world, game, side, hex):
+        if not _one_owner(world, game) or not within_limits(game, present - group_weight(world, game)):
+            continue
+        if _finds_room(world, game, side, hex):
             found |= 1 << bits
             if one_will_do:
                 break
     return found
+
+
+@kernel
+def _one_owner(world: World, game: State) -> bool:
+    """Whether all of the group belong to one player (O-2)."""
+    for i in range(1, game.group_size):
+        if owner(world, game, game.group[i]) != owner(world, game, game.group[0]):
+            return False
+    return True
 
 
 @kernel

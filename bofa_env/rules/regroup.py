@@ -150,7 +150,7 @@ def friend_to_shift(world: World, game: State, unit: int, there: int) -> int:
     found = -1
     friend = game.top[side, there]
     while friend >= 0 and found < 0:
-        if within_limits(game, needed - weight(world, game, friend)):
+        if not game.marks[friend] & HYSTERICAL and within_limits(game, needed - weight(world, game, friend)):
             for direction in range(6):
                 hex = open_neighbour(world, game, friend, there, direction)
                 if hex >= 0 and fits(world, game, friend, hex):
@@ -193,7 +193,7 @@ def offer_shift(world: World, game: State) -> None:
     """Where the friend who makes room may go: one hex, enemy-free, within stacking."""
     unit = game.subject
     friend = game.wave
-    game.player = owner(world, game, unit)
+    game.player = owner(world, game, friend)
     game.marks[unit] |= TRANSIT
     for direction in range(6):
         hex = open_neighbour(world, game, friend, game.target, direction)

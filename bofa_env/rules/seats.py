@@ -7,7 +7,7 @@ Dark Army's second wave, seat 3 the dwarves and men.
 from __future__ import annotations
 
 from .jit import kernel
-from .record import FOUR_PLAYERS, THREE_PLAYERS, VARIABLE, State
+from .record import FOUR_PLAYERS, HYSTERICAL, THREE_PLAYERS, VARIABLE, State
 from .world import DARK_ARMY, ELF, FREE_PEOPLES, TRIBES, World
 
 SEATS = 4
@@ -51,10 +51,10 @@ def other_partner(game: State) -> int:
 
 @kernel
 def holds_piece(world: World, game: State, seat: int, side: int, hex: int) -> bool:
-    """Whether the seat's player has a piece of his own in the hex."""
+    """Whether the seat's player has a piece of his own in the hex; a hysterical one obeys nobody (O-4)."""
     piece = game.top[side, hex]
     while piece >= 0:
-        if owner(world, game, piece) == seat:
+        if owner(world, game, piece) == seat and not game.marks[piece] & HYSTERICAL:
             return True
         piece = game.below[piece]
     return False

@@ -6,14 +6,19 @@ from .actions import DESTROY, NONE, PUSH, RALLY, SPELL
 from .jit import kernel
 from .modifiers import river_between
 from .pieces import is_goblin_unit, on_map, other
-from .record import EXTRA_STACKING, State
+from .record import EXTRA_STACKING, MOVED, ON_TOP, State
 from .regroup import anybody_to_rally, begin_regrouping
 from .stacks import (
     has_units,
     in_melee,
+    is_goblin_on_rider,
+    leader_at,
+    lift,
+    list_stack,
     may_stand,
     move_stack,
     occupied,
+    place,
     remove,
     tally_of,
     within_limits,
@@ -113,7 +118,7 @@ def destroy(world: World, game: State, hex: int) -> None:
 
 @kernel
 def push_all(world: World, game: State) -> None:
-    """All enemy stacks within three hexes, nearest first; who was displaced to make room is not pushed as well."""
+    """All enemy stacks within three hexes, nearest first; who has been pushed or displaced is not pushed again."""
     centre = game.hex[world.gandalf]
     enemy = other(world.side[world.gandalf])
     count = 0
@@ -122,11 +127,10 @@ def push_all(world: World, game: State) -> None:
             if world.distance[centre, hex] == distance and occupied(game, enemy, hex):
                 game.queue[count] = hex
                 count += 1
-    game.reach[:] = 0  # 1: the stack that stood here has been displaced
     for i in range(count):
-        hex = int(game.queue[i])
-        if not game.reach[hex]:
-            push_stack(world, game, centre, hex)
+        push_stack(world, game, centre, game.queue[i])
+    for piece in range(PIECES):
+        game.marks[piece] &= ~MOVED
 
 
 @kernel
@@ -141,11 +145,37 @@ def push_stack(world: World, game: State, centre: int, start: int) -> None:
         if river_between(world, end, there):
             drown(world, game, enemy, start)
         end = there
-    if end == start or not occupied(game, enemy, start):
+    if end == start or not _anybody_unmoved(game, enemy, start):
         return
-    if occupied(game, enemy, end) and not _stacks_with_wolves(world, game, enemy, start, end):
+    joins = occupied(game, enemy, end) and _stacks_with_wolves(world, game, enemy, start, end)
+    if occupied(game, enemy, end) and not joins:
         displace(world, game, enemy, end)
-    move_stack(world, game, enemy, start, end)
+    move_unmoved(world, game, enemy, start, end)
+    leader = leader_at(world, game, enemy, end)
+    if joins and leader >= 0:
+        game.marks[leader] |= ON_TOP  # R17
+
+
+@kernel
+def _anybody_unmoved(game: State, side: int, hex: int) -> bool:
+    piece = game.top[side, hex]
+    while piece >= 0:
+        if not game.marks[piece] & MOVED:
+            return True
+        piece = game.below[piece]
+    return False
+
+
+@kernel
+def move_unmoved(world: World, game: State, side: int, start: int, end: int) -> None:
+    """Those of a stack whom the spell has not moved yet go to another hex, in the order in which they lie."""
+    count = list_stack(world, game, side, start)
+    for i in range(count - 1, -1, -1):
+        piece = game.stack[i]
+        if not game.marks[piece] & MOVED:
+            lift(world, game, piece)
+            place(world, game, piece, end)
+            game.marks[piece] |= MOVED
 
 
 @kernel
@@ -208,7 +238,7 @@ def drown(world: World, game: State, side: int, hex: int) -> None:
     piece = game.top[side, hex]
     while piece >= 0:
         below = game.below[piece]
-        if is_goblin_unit(world, piece):
+        if is_goblin_unit(world, piece) and not game.marks[piece] & MOVED:
             remove(world, game, piece)
         piece = below
 
@@ -218,7 +248,8 @@ def _stacks_with_wolves(world: World, game: State, side: int, start: int, end: i
     """O-7: a goblin on foot and a wolf rider stack instead of displacing each other."""
     if not game.options & EXTRA_STACKING:
         return False
-    return within_limits(game, tally_of(world, game, side, start) + tally_of(world, game, side, end))
+    tally = tally_of(world, game, side, start) + tally_of(world, game, side, end)
+    return is_goblin_on_rider(tally) and within_limits(game, tally)
 
 
 @kernel
@@ -231,13 +262,16 @@ def displace(world: World, game: State, side: int, hex: int) -> None:
                 nearest = there
     if nearest >= 0:
         move_stack(world, game, side, hex, nearest)
-        game.reach[hex] = 1
+        piece = game.top[side, nearest]
+        while piece >= 0:
+            game.marks[piece] |= MOVED
+            piece = game.below[piece]
 
 
 @kernel
 def _free_for_stack(world: World, game: State, side: int, hex: int, there: int) -> bool:
-    """Free of all pieces, eagles included, and a hex where the stack may stand."""
-    if occupied(game, 0, there) or occupied(game, 1, there):
+    """Free of all pieces, eagles included, and a hex where the stack may stand; not the gate, which has but one way in."""
+    if there == world.gate or occupied(game, 0, there) or occupied(game, 1, there):
         return False
     piece = game.top[side, hex]
     while piece >= 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .jit import kernel
 from .pieces import capacity, is_eagle, is_goblin_unit, is_rider
-from .record import DEAD, EXTRA_STACKING, ON_TOP, STRUCK, TRANSIT, State
+from .record import DEAD, EXTRA_STACKING, HYSTERICAL, ON_TOP, STRUCK, TRANSIT, State
 from .world import CLIFF, DWARF, ELF, FREE_PEOPLES, World
 
 # --- standing in a hex
@@ -13,12 +13,18 @@ from .world import CLIFF, DWARF, ELF, FREE_PEOPLES, World
 @kernel
 def place(world: World, game: State, piece: int, hex: int) -> None:
     """Put the piece into the hex as the newest of its side (R17)."""
+    lay_on_top(world, game, piece, hex)
+    if game.options & EXTRA_STACKING and is_rider(world, piece) and _carries(world, game, piece, hex):
+        _to_the_bottom(world, game, piece, hex)
+
+
+@kernel
+def lay_on_top(world: World, game: State, piece: int, hex: int) -> None:
+    """Put the piece on top of its side's pieces in the hex, whatever they are."""
     side = world.side[piece]
     game.below[piece] = game.top[side, hex]
     game.top[side, hex] = piece
     game.hex[piece] = hex
-    if game.options & EXTRA_STACKING and is_rider(world, piece) and _carries(world, game, piece, hex):
-        _to_the_bottom(world, game, piece, hex)
 
 
 @kernel
@@ -237,9 +243,14 @@ def within_limits(game: State, tally: int) -> bool:
         return reduced <= 2 and not (_count(tally, _ELF) and _count(tally, _DWARF))  # B-9.2
     if full == 1 and reduced == 0:
         return True
-    return bool(game.options & EXTRA_STACKING) and (  # O-7: a goblin unit on a rider, whatever steps they have lost
-        full + reduced == 2 and _count(tally, _RIDER) == 1 and _count(tally, _FOOT) == 1
-    )
+    return bool(game.options & EXTRA_STACKING) and is_goblin_on_rider(tally)
+
+
+@kernel
+def is_goblin_on_rider(tally: int) -> bool:
+    """O-7: a goblin unit on foot on a rider, whatever steps they have lost."""
+    units = _count(tally, _FULL) + _count(tally, _REDUCED)
+    return units == 2 and _count(tally, _RIDER) == 1 and _count(tally, _FOOT) == 1
 
 
 @kernel
@@ -271,6 +282,7 @@ def remove(world: World, game: State, piece: int) -> None:
     if game.hex[piece] >= 0:
         lift(world, game, piece)
     game.hex[piece] = DEAD
+    game.marks[piece] &= ~HYSTERICAL
     game.alive[world.side[piece]] -= 1
 
 
