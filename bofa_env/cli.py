@@ -13,6 +13,8 @@ import typer
 
 from . import __version__
 from .commands.board import board
+from .commands.rules import rules
+from .commands.scenarios import scenarios
 from .commands.simulate import simulate
 
 app = typer.Typer(
@@ -24,6 +26,8 @@ app = typer.Typer(
 )
 app.command()(simulate)
 app.command()(board)
+app.command()(rules)
+app.command()(scenarios)
 
 
 def _tell_version(wanted: bool) -> None:

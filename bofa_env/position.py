@@ -182,7 +182,7 @@ def _restore_whole(cls: type[Game], position: Mapping[str, Any], data: Data) -> 
     for told in pieces:
         _put_back(game, told)
     _restore_engine(rec, position["engine"])
-    _check_stacks(game, tolerate=int(rec.over_limit))
+    _check_stacks(game, *_over_for_the_moment(rec))
     _restore_script(game, position.get("script", {}))
     waits_for = {name: int(rec[name]) for name in ("decision", "player", "subject")}
     _check_context(rec)
@@ -330,13 +330,20 @@ def _check_ground(game: Game, number: int, hex: int) -> None:
         _refuse(f"{game.data.pieces[number]} may not be in hex {hex_name(hex)} ({rule})")
 
 
-def _check_stacks(game: Game, tolerate: int = -1) -> None:
-    for hex in {int(hex) for hex in game.record[0].hex if hex >= 0} - {tolerate}:
+def _over_for_the_moment(rec: Any) -> tuple[int, ...]:
+    """The hexes that may be over the limit while somebody decides: R10, and a restored unit that must step aside (S-3)."""
+    pending = {int(node) for node in rec.todo[: rec.depth]}
+    regrouped = pending & {nodes.REGROUP_STEP, nodes.REGROUP_SHIFT} and rec.subject >= 0
+    return (int(rec.over_limit), *((int(rec.hex[rec.subject]),) if regrouped else ()))
+
+
+def _check_stacks(game: Game, *tolerated: int) -> None:
+    for hex in {int(hex) for hex in game.record[0].hex if hex >= 0} - set(tolerated):
         for side in range(2):
             if not doors.limits_hold(game.data.world, game.record, 0, side, hex):
                 names = ", ".join(game.stack(hex_name(hex), SIDES[side]))
                 _refuse(f"hex {hex_name(hex)} is over the stacking limit: {names} (B-9)")
-        if doors.eagles_too_low(game.data.world, game.record, 0, hex):
+        if not tolerated and doors.eagles_too_low(game.data.world, game.record, 0, hex):
             _refuse(f"hex {hex_name(hex)}: eagles may not be above enemies in the Front Gate or a guard room (S-7)")
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from .data.load import Data
 from .deployments import places_of, set_up_plan
 from .errors import UnknownName, one_of
-from .rules.record import ASK, AWAY, EXTRA_ELVES, VARIABLE
+from .rules.record import ASK, AWAY, EXTRA_ELVES, EXTRA_TURNS, VARIABLE
 from .rules.world import COLUMNS, HEXES, IMPASSABLE, PIECES
 
 FULL = "full"
@@ -80,9 +80,10 @@ def check_fits(scenario: Scenario, deployment: str, options: int) -> None:
         return
     if deployment != "historical":
         raise UnknownName(f"scenario {scenario.name!r} has a deployment of its own; {deployment!r} is for the full game")
-    if options & (EXTRA_ELVES | VARIABLE):
+    if options & (EXTRA_ELVES | EXTRA_TURNS | VARIABLE):
         raise UnknownName(
-            f"extra_elves and variable_reinforcements need the full game; {scenario.name!r} has only some of the pieces"
+            "extra_elves, extra_turns and variable_reinforcements need the full game; "
+            f"{scenario.name!r} has only some of its pieces and turns"
         )
 
 

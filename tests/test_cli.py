@@ -428,7 +428,9 @@ def readme_blocks(language: str) -> list[str]:
 
 
 def test_the_readme_example_runs_and_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
-    (block,) = readme_blocks("python")
+    block, environment = readme_blocks("python")
+    exec(environment, {"__name__": "readme"})
+    assert capsys.readouterr().out == ""
     exec(block, {"__name__": "readme"})
     printed = capsys.readouterr().out.splitlines()
     promised = re.findall(r"^print\(.*?\) +# (.*)$", block, re.MULTILINE)

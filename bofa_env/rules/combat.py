@@ -68,7 +68,7 @@ def may_melee_above(world: World, game: State, side: int, hex: int) -> bool:
     """Eagles above enemies: a melee only if the phasing player wants it (R47)."""
     if not (occupied(game, 0, hex) and occupied(game, 1, hex)) or not hovering(world, game, hex):
         return False
-    return not has_fought(game, side, hex) and not too_narrow(world, hex)
+    return willing(game, side, hex) and not too_narrow(world, hex)
 
 
 @kernel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .jit import kernel
 from .nodes import NEXT_REGROUP, REGROUP_SHIFT, REGROUP_STEP, ROLL_REGROUP, pop, push
-from .pieces import is_reduced_unit, on_map, other, strength
-from .record import HYSTERICAL, ON_TOP, TRANSIT, State
+from .pieces import is_reduced_unit, is_rider, on_map, other, strength
+from .record import EXTRA_STACKING, HYSTERICAL, ON_TOP, TRANSIT, State
 from .seats import owner
 from .stacks import fits, leader_at, lift, may_stand, occupied, place, tally_of, weight, within_limits
 from .world import PIECES, World
@@ -105,12 +105,27 @@ def restore(world: World, game: State, unit: int) -> None:
     was = game.hits[unit]
     game.hits[unit] = 0
     if within_limits(game, tally_of(world, game, world.side[unit], game.hex[unit])):
+        _rider_beneath(world, game, unit)
         return
     if steps_aside(world, game, unit, False) or steps_aside(world, game, unit, True):
         game.subject = unit
         push(game, REGROUP_STEP)
     else:
         game.hits[unit] = was
+
+
+@kernel
+def _rider_beneath(world: World, game: State, unit: int) -> None:
+    """O-7: a goblin unit on foot lies on its rider again, however they lay while both were reduced."""
+    if not game.options & EXTRA_STACKING:
+        return
+    hex = int(game.hex[unit])
+    piece = game.top[world.side[unit], hex]
+    while piece >= 0 and not is_rider(world, piece):
+        piece = game.below[piece]
+    if piece >= 0:
+        lift(world, game, piece)
+        place(world, game, piece, hex)
 
 
 @kernel

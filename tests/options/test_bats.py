@@ -100,7 +100,9 @@ def test_with_a_leader_who_commands_it_a_unit_dies_only_on_1_or_2(leader: str, u
         assert alive(game, unit) == (die > 2) and alive(game, leader)
 
 
-@pytest.mark.parametrize(("leader", "unit"), [("Bilbo", "elves spear 1"), ("Bard", "elves spear 1"), ("Dain", "lake_men bow 1")])
+@pytest.mark.parametrize(
+    ("leader", "unit"), [("Bilbo", "elves spear 1"), ("Bard", "elves spear 1"), ("Dain", "lake_men bow 1")]
+)
 def test_a_leader_who_does_not_command_it_is_no_help(leader: str, unit: str) -> None:
     """O-1.3; Bilbo commands nobody (S-3)"""
     assert not alive(bats({unit: f"{FIELD} reduced", leader: FIELD}, 3), unit)

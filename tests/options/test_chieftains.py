@@ -152,7 +152,10 @@ def test_he_counts_among_the_living_again() -> None:
 def test_a_chieftain_who_could_return_does_not_save_a_side_without_pieces() -> None:
     """R7: no piece on the map and none to come"""
     game = battle(
-        {"lake_men sword 1": HERE, "lake_men sword 2": "1617", "azug bow 1": f"{EAST} reduced"}, "chieftains", player=FREE, spare=False
+        {"lake_men sword 1": HERE, "lake_men sword 2": "1617", "azug bow 1": f"{EAST} reduced"},
+        "chieftains",
+        player=FREE,
+        spare=False,
     )
     attack(game, EAST, HERE, die=1)
     assert game.outcome is not None and game.outcome.winner == FREE

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from bofa_env import Game
-from tests.helpers import FREE, hexes, verbs
+from tests.helpers import BOARD, FREE, hexes, verbs
 from tests.options.board import RULESETS, STANDARD
 
 EXTRA = ("elves spear 7", "elves spear 8", "elves bow 8")
@@ -74,17 +74,10 @@ def test_they_are_elves_of_7_who_set_up_with_the_others() -> None:
     game = muster(9, deployment="random")
     while game.decision == "extra_elf":
         game.play(game.legal_actions()[0])
-    spur = set(_spur())
+    spur = set(BOARD["spur_north_west"])
     for name in EXTRA:
         piece = game.piece(name)
         assert (piece.strength, piece.move) == (7, 7) and piece.hex in spur
-
-
-def _spur() -> list[str]:
-    from tests.helpers import BOARD
-
-    found: list[str] = BOARD["spur_north_west"]
-    return found
 
 
 def test_free_deployment_asks_where_they_stand() -> None:

@@ -9,7 +9,7 @@ import pytest
 from bofa_env import Game
 from bofa_env.errors import PositionError
 from tests.helpers import DARK, FREE, attack, dests, distance, enter, hexes, lost, maybe, melee, move, verbs
-from tests.options.board import RULESETS, STANDARD, battle, begin
+from tests.options.board import RULESETS, STANDARD, battle, begin, end_phase
 
 OPTION = "extra_stacking"
 HERE, WEST, EAST = "1717", "1617", "1817"
@@ -165,9 +165,7 @@ def test_each_may_go_his_own_way() -> None:
 # --- fighting
 
 
-@pytest.mark.parametrize(
-    ("die", "foot", "rider"), [(6, 1, 0), (4, 2, 0), (1, 2, 1)], ids=["one hit", "two hits", "three hits"]
-)
+@pytest.mark.parametrize(("die", "foot", "rider"), [(6, 1, 0), (4, 2, 0), (1, 2, 1)], ids=["one hit", "two hits", "three hits"])
 def test_hits_go_from_the_top_down(die: int, foot: int, rider: int) -> None:
     """O-7, B-9.2: dwarves and elves (7 + 7 + 7) against 11: +10"""
     attackers = {"dwarves axe 1": WEST, "dwarves axe 2": EAST, "elves bow 1": "1716"}
@@ -236,3 +234,17 @@ def test_a_stack_thinned_by_hits_may_move_on_together() -> None:
     """O-7: a goblin on foot on a rider, as the rulebook has it; a wound does not part them"""
     game = begin(thinned(), "MOVE")
     assert dests(game, HERE, "1+2")
+
+
+@pytest.mark.parametrize("name", [FOOT, RIDER])
+def test_one_of_two_reduced_units_that_is_restored_stays_in_the_stack(name: str) -> None:
+    """O-7, chapter 11: a goblin on a rider is within the limit, so nobody steps aside; and the goblin lies on the rider"""
+    game = battle({FOOT: f"{WEST} reduced", RIDER: f"{HERE} reduced"}, OPTION, phase="MOVE", turn=2, phase_number=4)
+    move(game, HERE, WEST)
+    first, second = (1, 10) if name == FOOT else (10, 1)
+    game.dice([first, second])  # in the order of the counters: Azug's goblins, then Thrak's riders
+    end_phase(game)
+    assert game.turn == 3 and game.piece(name).steps == 2
+    assert game.stack(WEST, DARK) == [FOOT, RIDER]
+    again = Game.from_position(json.loads(json.dumps(game.position())))
+    assert again.position() == game.position()

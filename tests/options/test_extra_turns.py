@@ -52,9 +52,7 @@ def test_turn_16_is_the_last_and_then_the_areas_are_judged(ruleset: str) -> None
 
 def test_regrouping_goes_on() -> None:
     """O-9, S-3: the Dark Army in turn 13"""
-    game = battle(
-        {**PIECES, "azug sword 2": "1010 reduced"}, "extra_turns", player=DARK, phase="FIRE", turn=12, phase_number=6
-    )
+    game = battle({**PIECES, "azug sword 2": "1010 reduced"}, "extra_turns", player=DARK, phase="FIRE", turn=12, phase_number=6)
     game.dice([4])
     end_phase(game)
     assert game.piece("azug sword 2").steps == 2

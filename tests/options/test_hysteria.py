@@ -241,6 +241,13 @@ def test_they_never_attack() -> None:
         assert hexes(game) - {"2620"} == targets
 
 
+def test_under_an_eagle_they_do_not_choose_to_fight() -> None:
+    """O-4.1, R47: an eagle above enemies is fought only by will"""
+    for state, targets in (("", {HERE}), (" hysterical", set())):
+        game = battle({GOBLIN: HERE + state, "eagles talon 1": HERE}, "hysteria")
+        assert hexes(game) - {"2620"} == targets
+
+
 def test_a_leader_with_them_attacks_alone() -> None:
     """O-4.1: Azug (4) against Dain (4), not 9 against 4: a 4 does nothing"""
     game = battle({"Dain": HERE, GOBLIN: f"{WEST} hysterical", "Azug": WEST}, "hysteria")
@@ -320,7 +327,9 @@ def test_they_never_roll_rocks() -> None:
 
 def test_they_never_move_by_will() -> None:
     """O-4: neither selected, nor with their leader, who may leave them"""
-    game = begin(eve({GOBLIN: f"{HERE} hysterical", "Azug": HERE, "azug sword 2": f"{WEST} hysterical"}, DARK, "hysteria"), "MOVE", 7, 7)
+    game = begin(
+        eve({GOBLIN: f"{HERE} hysterical", "Azug": HERE, "azug sword 2": f"{WEST} hysterical"}, DARK, "hysteria"), "MOVE", 7, 7
+    )
     assert WEST not in hexes(game) and HERE in hexes(game)
     game.play(f"hex {HERE}")
     assert game.decision == "destination"  # only Azug can be taken
@@ -508,6 +517,13 @@ def test_under_an_eagle_it_runs() -> None:
     assert game.piece(GOBLIN).hex == EAST
 
 
+def test_it_may_run_into_a_guard_room_under_an_eagle() -> None:
+    """R31: an enemy unit stops it there; S-7 forbids only the eagle to end its move above enemies; DESIGN 5: it can be saved"""
+    game = flight({GOBLIN: "1403 hysterical", "eagles talon 1": "1203"}, 4, 5)
+    assert game.piece(GOBLIN).hex == "1203"
+    assert Game.from_position(game.position()).position() == game.position()
+
+
 def test_each_runs_its_own_way() -> None:
     """O-4.2: two in one hex"""
     game = flight({GOBLIN: f"{HERE} reduced hysterical", "azug sword 2": f"{HERE} reduced hysterical"}, 1, 2, 4, 3)
@@ -551,7 +567,9 @@ def recovery(pieces: dict[str, str], *dice: int, side: str = DARK) -> Game:
 
 @pytest.mark.parametrize("state", ["", " reduced"])
 @pytest.mark.parametrize(
-    "leader", [{}, {"Azug": f"{HERE} beneath"}, {"Thuk": HERE}, {"Azug": EAST}], ids=["none", "beneath", "other tribe", "next door"]
+    "leader",
+    [{}, {"Azug": f"{HERE} beneath"}, {"Thuk": HERE}, {"Azug": EAST}],
+    ids=["none", "beneath", "other tribe", "next door"],
 )
 def test_without_a_commanding_leader_on_top_nobody_rolls(leader: dict[str, str], state: str) -> None:
     """O-4.4"""

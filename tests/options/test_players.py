@@ -125,7 +125,7 @@ def test_chips_are_the_same_for_all() -> None:
     traces = []
     for options in ((), (THREE,), (FOUR,)):
         game = Game("basic", options, seed=4)
-        trace = []
+        trace: list[tuple[int, int, str | None, str | None]] = []
         while not game.over:
             now = (game.turn, int(game.record[0].phase_number), game.phase, game.phasing_player)
             if not trace or trace[-1] != now:

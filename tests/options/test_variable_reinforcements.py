@@ -151,7 +151,9 @@ def test_they_do_not_come_before_turn_4() -> None:
 
 
 @pytest.mark.parametrize(
-    ("die", "edges"), [(3, NORTH_EAST), (6, NORTH_WEST), (10, NORTH_WEST | NORTH_EAST)], ids=["north-east", "north-west", "either"]
+    ("die", "edges"),
+    [(3, NORTH_EAST), (6, NORTH_WEST), (10, NORTH_WEST | NORTH_EAST)],
+    ids=["north-east", "north-west", "either"],
 )
 def test_they_come_over_the_mountain_where_the_roll_says(die: int, edges: set[str]) -> None:
     """O-6, R8: all of both tribes and nobody else"""

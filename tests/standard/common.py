@@ -29,9 +29,9 @@ def standard(
     told = []
     for name, where in ({**SPARE, **pieces} if spare else pieces).items():
         words = where.split()
+        hits = [int(word[5:]) for word in words if word.startswith("hits=")]
         table = piece_table(name, " ".join(word for word in words if not word.startswith("hits=")))
-        table.update(("hits", int(word[5:])) for word in words if word.startswith("hits="))
-        told.append(table)
+        told.append({**table, "hits": hits[0]} if hits else table)
     return Game.from_position(
         {"ruleset": "standard", "turn": turn, "player": player, "phase": phase, "piece": told, **more}
     )

@@ -47,7 +47,7 @@ def flown(pieces: dict[str, str], start: str, end: str, take: str = "1") -> Game
 
 @pytest.mark.parametrize("eagle", EAGLES)
 def test_on_its_way_an_eagle_may_strike(eagle: str) -> None:
-    """S-7.1, S-7.2 (dive): one enemy unit on the way; or none"""
+    """S-7.1, S-7.2 (dive), S-4.3, S-1: in a MOVE phase, one enemy unit on the way; or none"""
     game = flown({eagle: "1500", "azug sword 1": "1502"}, "1500", "1504")
     assert (game.decision, game.player, game.subject) == ("dive", FREE, eagle)
     assert hexes(game) == {"1502"} and verbs(game) == {"none"}
@@ -327,7 +327,7 @@ def test_eagles_are_not_pinned(eagle: str) -> None:
 @pytest.mark.parametrize("eagle", EAGLES)
 @pytest.mark.parametrize("enemy", ["azug sword 1", "Azug"])
 def test_a_melee_only_if_the_phasing_player_wants_it(player: str, eagle: str, enemy: str) -> None:
-    """R47, S-7 (melee): either side, in its own COMBAT phase"""
+    """R47, S-7.6 (melee): either side, in its own COMBAT phase"""
     game = standard({eagle: "1717", enemy: "1717"}, player=player, phase="COMBAT")
     assert "1717" in hexes(game) and "done" in verbs(game)
 
@@ -395,7 +395,7 @@ def test_units_under_an_eagle_attack_others_next_door() -> None:
 
 
 def test_units_under_an_eagle_may_be_attacked_and_only_they_are_hit() -> None:
-    """R47: "only the other side's pieces are then hit": 7 - 5 = +2, a 5"""
+    """R47, R59: "only the other side's pieces are then hit": 7 - 5 = +2, a 5"""
     pieces = {EAGLE: "1717", "azug sword 1": "1717", "elves bow 1": WEST, "elves bow 2": EAST}
     game = standard(pieces, player=FREE, phase="COMBAT")
     game.dice([5])
@@ -419,7 +419,7 @@ def test_the_eagle_above_may_be_attacked_and_only_it_is_hit() -> None:
 
 
 def test_the_targets_own_hex_is_the_melee() -> None:
-    """R47: where both are possible, the decision `attackers` offers the target's own hex"""
+    """R47, R59: where both are possible, the decision `attackers` offers the target's own hex"""
     game = standard({EAGLE: "1717", "azug sword 1": "1717", "azug sword 2": WEST}, phase="COMBAT")
     game.dice([6])
     game.play("hex 1717")

@@ -349,7 +349,8 @@ TIES = [
 def test_a_leader_beside_the_step_into_a_melee_is_not_disturbed(start: str, between: str, end: str) -> None:
     """R11, R15: the piece enters from next door; a road round by the leader's hex costs no more, but is not its way"""
     assert {between, end} <= neighbours(start) and end in neighbours(between)
-    for mover, enemy, leader, player in (("wolves beast 1", "dwarves axe 1", "Gandalf", DARK), ("elves spear 1", "azug sword 1", "Bolg", FREE)):
+    dark, free = ("wolves beast 1", "dwarves axe 1", "Gandalf", DARK), ("elves spear 1", "azug sword 1", "Bolg", FREE)
+    for mover, enemy, leader, player in (dark, free):
         game = standard({mover: start, enemy: end, leader: between}, player=player)
         game.dice([1])
         move(game, start, end)

@@ -65,7 +65,7 @@ def test_every_reduced_unit_rolls_once() -> None:
 
 
 def test_nobody_is_asked() -> None:
-    """S-3, S-4.1: it is automatic"""
+    """S-3, S-4.1, S-1: it is automatic"""
     game = regrouped({"elves spear 1": "1717 reduced"}, 1)
     assert (game.decision, game.player) == ("choose_chip", FREE)
 

@@ -42,7 +42,7 @@ def can_shoot(shooter: str, target: str, *between: str) -> bool:
 
 
 def test_an_open_line() -> None:
-    """S-8 (sight): over the plain"""
+    """S-8 (sight), S-1: over the plain: targets are those that the archers see"""
     assert can_shoot("1717", "1117") and can_shoot("1717", "1713")
 
 
@@ -190,7 +190,7 @@ def test_a_corner_touched_is_not_crossed() -> None:
 
 
 def test_along_the_edge_of_the_map() -> None:
-    """R28: on one side of the line there is no hex: it does not block with one piece beside it"""
+    """R61; R28: on one side of the line there is no hex: it does not block with one piece beside it"""
     start, end = "0004", "0006"
     assert neighbours(start) & neighbours(end) == {"0005"}
     assert can_shoot(start, end) and can_shoot(start, end, "0005")
@@ -241,7 +241,10 @@ def disagreements(game: Game, starts: set[str]) -> list[tuple[str, str]]:
     ]
 
 
-BASES = {"0000", "2700", "0021", "2721", "0010", "2711", "1300", "1321", GATE, "1906", "1907", "1905", "2007", "2106", ROOM, ROOM_NE, "1212", "0609", "1717", "1904"}  # fmt: skip
+BASES = {
+    "0000", "2700", "0021", "2721", "0010", "2711", "1300", "1321", GATE, "1906", "1907", "1905", "2007", "2106",
+    ROOM, ROOM_NE, "1212", "0609", "1717", "1904",
+}  # fmt: skip
 
 
 def test_the_oracle_knows_every_offset() -> None:

@@ -169,9 +169,9 @@ def _number(hex: str) -> int:
 
 def test_one_enemy_hex_within_10() -> None:
     """S-8.1 (spells): no line of sight is needed: Dale, the mountain and pieces lie between"""
-    pieces = {"Gandalf": "1717", "azug sword 1": "1617", "azug sword 2": "0717", "azug sword 3": "0617", "azug sword 4": "1109", "azug sword 5": "2207"}
+    pieces = {f"azug sword {number}": hex for number, hex in enumerate(["1617", "0717", "0617", "1109", "2207"], 1)}
     assert [distance("1717", hex) for hex in ("0717", "0617", "1109", "2207")] == [10, 11, 10, 10]
-    assert destroyable(pieces) == {"1617", "0717", "1109", "2207", "2520"}
+    assert destroyable({"Gandalf": HERE, **pieces}) == {"1617", "0717", "1109", "2207", "2520"}
 
 
 def test_all_units_in_the_hex_die_leaders_do_not() -> None:
@@ -199,8 +199,8 @@ def test_a_lone_leader_is_no_target() -> None:
 
 def test_not_in_a_melee() -> None:
     """S-8.1 (spells): with units or leaders of the Free Peoples, Gandalf's own melee too"""
-    pieces = {"Gandalf": HERE, "azug sword 1": HERE, "azug sword 2": "1617", "dwarves axe 1": "1617", "azug sword 3": "1417", "Bilbo": "1417"}
-    assert destroyable(pieces) == {"2520"}
+    goblins = {"azug sword 1": HERE, "azug sword 2": "1617", "azug sword 3": "1417"}
+    assert destroyable({**goblins, "Gandalf": HERE, "dwarves axe 1": "1617", "Bilbo": "1417"}) == {"2520"}
 
 
 def test_under_an_eagle_they_are_in_no_melee() -> None:
@@ -258,7 +258,7 @@ def test_every_hex_within_3_is_pushed_farther_by_2() -> None:
 
 
 def test_between_two_directions_the_first_clockwise() -> None:
-    """R50: a stack that stands exactly between east and south-east of him goes east; there it is nearer to the east line"""
+    """R58; R50: a stack that stands exactly between east and south-east of him goes east; there it is nearer to the east line"""
     between = step(ray(HERE, E, 1), SE)
     assert distance(HERE, between) == 2
     assert where(pushed({"Gandalf": HERE, "azug sword 1": between}), "azug sword 1") == [ray(between, E, 2)]
@@ -570,9 +570,11 @@ def rallied(pieces: dict[str, str]) -> Game:
 
 def test_all_reduced_friends_within_3() -> None:
     """S-8.3 (spells): without rolls; 3 hexes are near enough, 4 are not"""
-    pieces = {"Gandalf": HERE, "elves spear 1": "1817 reduced", "dwarves axe 1": "2017 reduced", "lake_men bow 1": "2117 reduced", "eagles talon 1": "1714 reduced"}
-    game = rallied({**pieces, "azug sword 1": "1517 reduced"})
-    assert steps(game, "elves spear 1", "dwarves axe 1", "lake_men bow 1", "eagles talon 1", "azug sword 1") == [2, 2, 1, 2, 1]
+    places = {
+        "elves spear 1": "1817", "dwarves axe 1": "2017", "lake_men bow 1": "2117", "eagles talon 1": "1714", "azug sword 1": "1517",
+    }  # fmt: skip
+    game = rallied({"Gandalf": HERE, **{name: f"{hex} reduced" for name, hex in places.items()}})
+    assert steps(game, *places) == [2, 2, 1, 2, 1]
 
 
 def test_no_dice_but_the_spells() -> None:
