@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bofa_env import Game
+from bofa_env.solver import micro_positions
 
 LAST = {"ruleset": "basic", "turn": 12, "phase_number": 6, "player": "dark_army"}
 LAST_FREE = {**LAST, "turn": 11, "player": "free_peoples"}
@@ -204,3 +205,20 @@ def test_perft_of_the_first_turn() -> None:
     """
     game = Game("basic", seed=0, explicit_chance=True)
     assert [perft(game, depth) for depth in range(1, 4)] == [4, 13, 256]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        # Attack or not; from which of two hexes first; then the other one too, or not: 1 + 2 * 2.
+        ("storm_of_dale", [2, 3, 5]),
+        # The melee must be fought: two second waves or none, ten dice each, and the game is over.
+        ("second_wave_at_the_guard_room", [3, 30, 30]),
+        # One target that one hex sees: ten dice; or `done`, and the one chip left in the cup is drawn.
+        ("last_arrows", [2, 11, 11]),
+    ],
+)
+def test_perft_of_the_standard_game(name: str, expected: list[int]) -> None:
+    game = micro_positions()[name].game()
+    game.explicit_chance = True
+    assert [perft(game, depth) for depth in range(1, 4)] == expected
