@@ -9,7 +9,7 @@ VENV_WORKS := $(shell $(BIN)/python -c "import pip" 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test test-all bench lint clean FORCE
+.PHONY: help run test test-all bench lint docs clean FORCE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -29,6 +29,9 @@ bench: $(VENV)/.installed-bench ## decisions per second, next to other game envi
 lint: $(VENV)/.installed-dev ## ruff and mypy
 	@$(BIN)/ruff check --quiet . && echo "ruff: clean"
 	@$(BIN)/mypy
+
+docs: $(VENV)/.installed-dev ## the documentation as web pages, into build/docs
+	@$(BIN)/mkdocs build --strict --quiet && echo "docs: build/docs/index.html"
 
 clean: ## back to a fresh clone (keeps runs/ and reports/)
 	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
