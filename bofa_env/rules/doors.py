@@ -7,7 +7,7 @@ import numpy as np
 from . import chips, combat, pieces, seats, sequence, setup, sight, stacks, victory
 from .actions import ACTIONS
 from .chance import draw_chip, scramble, seed_stream, seed_streams, throw_die
-from .jit import entry, kernel
+from .jit import entry, kernel, machine
 from .nodes import DRAW_CHIP, NEXT_PHASE, NEXT_TURN, push
 from .world import Array
 
@@ -18,7 +18,7 @@ SET_UP, STEP, HAPPEN, RESUME, PLAY_OUT = range(5)
 NO_PLAN = np.zeros(0, np.int16)
 
 
-@entry
+@machine
 def drive(
     worlds: Array, games: Array, first: int, last: int, task: int, values: Array, plan: Array, setting: Array
 ) -> int:

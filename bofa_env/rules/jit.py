@@ -1,6 +1,8 @@
 """How the kernels are compiled.
 
-`kernel` marks a rule: a function that other kernels call. `entry` marks the few doors that Python calls.
+`kernel` marks a rule: a function that other kernels call. `entry` marks the few doors that Python calls; `machine` the
+one door that may also be handed to compiled code as an argument, so that a planner can step games without linking the
+whole machine into itself.
 
 Compile time is a feature (DESIGN.md, chapter 2), so a kernel gets no Python wrapper of its own, and every whole
 number or truth value that it is given arrives as a 64-bit integer: without that, numba would compile a rule once
@@ -60,6 +62,12 @@ def kernel(function: Function) -> Function:
 def entry(function: Function) -> Function:
     """Compile a door of the core: a function that Python calls."""
     dispatcher = numba.njit(function, no_cfunc_wrapper=True, **_OPTIONS)
+    return function if dispatcher is function else _stamped(dispatcher)  # type: ignore[no-any-return]
+
+
+def machine(function: Function) -> Function:
+    """Compile a door that compiled code outside of the rules is given as a first-class function."""
+    dispatcher = numba.njit(function, **_OPTIONS)
     return function if dispatcher is function else _stamped(dispatcher)  # type: ignore[no-any-return]
 
 
