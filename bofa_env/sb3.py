@@ -97,6 +97,8 @@ class BofaVecEnv(VecEnv):
                     "TimeLimit.truncated": False,
                     "illegal_action": bool(table.forfeited[index]),
                     "opponent": int(table.opponent[index]),
+                    "winner": int(table.games.records["winner"][index]),  # 0 Free Peoples, 1 Dark Army, -1 nobody
+                    "decisions": int(table.games.records["decisions"][index]),  # of both sides
                 }
             table.next_games(done)
         return self._observations(), rewards, done, infos
