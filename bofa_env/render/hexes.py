@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from ..data.grid import neighbour
 from ..rules.world import COLUMNS, HEXES, ROWS
@@ -108,7 +109,7 @@ def smooth(points: Sequence[Point]) -> str:
     """Path data of a smooth line: through the middle of every segment, bending towards the points between."""
     closed = points[0] == points[-1]
     corners = list(points[:-1] if closed else points)
-    middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in zip(points, points[1:], strict=False)]
+    middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(points)]
     if closed:
         bends = [*zip(corners[1:], middles[1:], strict=False), (corners[0], middles[0])]
         return f"M{_pair(middles[0])}" + "".join(f"Q{_pair(c)} {_pair(m)}" for c, m in bends) + "Z"

@@ -16,6 +16,7 @@ The SVG board, the web page and the exported replay all draw scenes; nothing els
   chosen, held, holder       the first player's chip, the second player's, and who that is
   last_die                   1 to 10
   areas                      who holds each of the five
+  keys                       the key hexes of each area
   outcome                    None, or winner, level, scores
   pieces                     those on the map in the order in which they are drawn, lowest first (see `placed`)
   melees                     the hexes with pieces of both sides
@@ -30,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 from ..rules import nodes
 from ..rules.actions import CHIPS, hex_name
 from ..rules.record import DEAD, HYSTERICAL, ON_TOP, TO_COME
-from ..rules.world import SIDES
+from ..rules.world import AREAS, SIDES
 
 if TYPE_CHECKING:
     from ..data.load import Data
@@ -74,6 +75,7 @@ def scene(game: Game) -> Scene:
         "holder": SIDES[1 - int(record.first)] if game.held_chip else None,
         "last_die": game.last_die,
         "areas": outcome.areas if outcome else game.areas(),
+        "keys": _keys(game.data),
         "outcome": asdict(outcome) if outcome else None,
         "pieces": [piece for hex in sorted(stacks) for piece in placed(stacks[hex])],
         "melees": [hex_name(hex) for hex in sorted(stacks) if len({piece["side"] for piece in stacks[hex]}) == 2],
@@ -90,9 +92,9 @@ def placed(stack: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The pieces of one hex, bottom to top, each with `at`: how far from the centre of the hex it lies, and its size.
 
     Units lie one below the other, so that everybody's numbers can be read: the k-th of n, counted from the bottom, is
-    moved down by 9 * ((n - 1) / 2 - k). A leader is moved by (9, -11) at three quarters of his size if he lies on top of units, by (13, -14)
-    if beneath. Where both sides are in the hex, all this is scaled by 0.72; the Free Peoples are moved left and the
-    Dark Army right by 10.5.
+    moved down by 9 * ((n - 1) / 2 - k). A leader with units is three quarters as large, and is moved by (10, -12) if he
+    lies on top of them, by (13, -14) if beneath. Where both sides are in the hex, all this is scaled by 0.72; the Free
+    Peoples are moved left and the Dark Army right by 10.5.
     """
     melee = len({piece["side"] for piece in stack}) == 2
     for side in SIDES:
@@ -106,7 +108,7 @@ def placed(stack: list[dict[str, Any]]) -> list[dict[str, Any]]:
             if not units:
                 leader["at"] = [apart, apart, 1.0]
             else:
-                leader["at"] = [9.0 - apart, -11.0, 0.75] if leader["on_top"] else [13.0 - apart, -14.0, 0.75]
+                leader["at"] = [10.0 - apart, -12.0, 0.75] if leader["on_top"] else [13.0 - apart, -14.0, 0.75]
         if melee:
             shift = -10.5 if side == SIDES[0] else 10.5
             for piece in own:
@@ -155,6 +157,11 @@ def _beside(game: Game) -> dict[str, list[dict[str, Any]]]:
         elif record.hex[number] == DEAD:
             dead.append(_name(game.data, number))
     return {"to_come": to_come, "dead": dead}
+
+
+def _keys(data: Data) -> dict[str, list[str]]:
+    hexes = data.world[0].key_hexes.tolist()
+    return {area: [hex_name(hex) for hex in keys if hex >= 0] for area, keys in zip(AREAS, hexes, strict=True)}
 
 
 def _region(game: Game) -> list[int] | None:

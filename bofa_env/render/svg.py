@@ -15,17 +15,16 @@ each scene places the same symbols: a hex's centre is given in `hexes.py`, and e
 
 from __future__ import annotations
 
-from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..data.load import Data
-from ..rules.actions import hex_number
 from .counters import counter_defs
 from .ground import terrain_layer
-from .hexes import BOARD_HEIGHT, BOARD_WIDTH, centre
-from .panel import PANEL_HEIGHT, panel
+from .hexes import BOARD_HEIGHT, BOARD_WIDTH
+from .panel import PANEL_HEIGHT, panel, panel_defs
+from .pieces import piece_defs, pieces_layer
 from .scene import Scene, scene
-from .style import STYLE
+from .style import style
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -44,33 +43,13 @@ def scene_svg(scene: Scene, data: Data | None = None) -> str:
     """The same from a scene; `data` if battlefield or counters are not the packaged ones."""
     height = BOARD_HEIGHT + PANEL_HEIGHT
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {BOARD_WIDTH} {height}" width="{BOARD_WIDTH}" height="{height}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="bofa" viewBox="0 0 {BOARD_WIDTH} {height}" width="{BOARD_WIDTH}" height="{height}">'
         f"<style>{style()}</style><defs>{defs(data)}</defs>"
         f"{terrain_layer(data)}{pieces_layer(scene)}"
         f'<g transform="translate(0 {BOARD_HEIGHT})">{panel(scene)}</g></svg>'
     )
 
 
-def style() -> str:
-    """The style sheet that everything drawn here needs."""
-    return STYLE
-
-
 def defs(data: Data | None = None) -> str:
     """The symbols that everything drawn here needs, to stand within `<defs>`."""
-    return _HEX + counter_defs(data)
-
-
-def pieces_layer(scene: Scene) -> str:
-    """All counters on the map."""
-    return f'<g id="pieces">{"".join(_piece(piece) for piece in scene["pieces"])}</g>'
-
-
-def _piece(piece: dict[str, Any]) -> str:
-    x, y = centre(hex_number(piece["hex"]))
-    dx, dy, size = piece["at"]
-    face = f"c-{piece['slug']}-{'reduced' if piece['reduced'] else 'full'}"
-    return (
-        f'<g class="piece" data-piece="{escape(piece["name"])}" transform="translate({x + dx:g} {y + dy:g}) scale({size:g})">'
-        f'<use href="#{face}" x="-16" y="-16" width="32" height="32"/></g>'
-    )
+    return _HEX + piece_defs() + panel_defs() + counter_defs(data)
