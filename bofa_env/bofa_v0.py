@@ -16,7 +16,6 @@ from __future__ import annotations
 from textwrap import indent
 from typing import Any
 
-import gymnasium
 import numpy as np
 import pettingzoo
 from gymnasium import spaces
@@ -27,12 +26,11 @@ from . import observation as forms
 from .batch import Games
 from .errors import one_of
 from .game import Game
+from .render.viewer import RENDER_MODES, Viewer
 from .rewards import REWARDS, SIGN_OF_SEAT, final_values
 from .rules.actions import ACTIONS, VERBS
 from .rules.world import HEXES
 from .views import View, action_space, mask_space
-
-RENDER_MODES = ("human", "ansi")
 
 
 def env(**kwargs: Any) -> AECEnv[str, Any, Any]:
@@ -101,7 +99,8 @@ class raw_env(AECEnv[str, Any, Any]):  # the name that PettingZoo wants
     ## Arguments
     ruleset: "basic" or "standard" (the default). options: names of optional rules. deployment: "historical", "random",
     "free". battlefield, counters: paths of data files. observation, dtype, reward, discount: see above. render_mode:
-    "ansi" (text in colour), "human" (the same, printed after every step).
+    "ansi" (text in colour), "rgb_array" (the drawn board, height × width × 3, uint8), "human" (after every step in a window, if
+    pygame and a display are there; otherwise the text is printed).
 
     `game` is an independent copy of the game as a `bofa_env.Game`. Pickling and deepcopy keep the running game.
 
@@ -127,7 +126,8 @@ class raw_env(AECEnv[str, Any, Any]):  # the name that PettingZoo wants
         **rules: Any,
     ) -> None:
         super().__init__()
-        self.render_mode = None if render_mode is None else one_of("render mode", render_mode, RENDER_MODES)
+        self._viewer = Viewer(render_mode)
+        self.render_mode = render_mode
         self.reward = one_of("reward", reward, REWARDS)
         self.discount = discount
         self._games = Games(1, autoreset="disabled", **rules)
@@ -235,18 +235,12 @@ class raw_env(AECEnv[str, Any, Any]):  # the name that PettingZoo wants
         return self._games.game(0)
 
     def render(self) -> Any:
-        """The battlefield as text; in the mode "human" it is printed."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() needs a render_mode, given when the environment is made")
-            return None
-        text = self.game.render("ansi")
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        """The battlefield as the render_mode says."""
+        return self._viewer.render(self.game)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Close the window, if there is one."""
+        self._viewer.close()
 
 
 def _paragraph(words: list[str]) -> str:

@@ -456,12 +456,26 @@ class Game:
             raise PositionError(str(error)) from None
         return restore(cls, position, scenarios.scenario_data(load(battlefield, counters), story))
 
-    def render(self, mode: str = "ansi") -> str:
-        """The battlefield as text in colour."""
-        from .render.ansi import board_text
+    def render(self, mode: str = "ansi") -> Any:
+        """The battlefield: "ansi", text in colour; "svg", a drawing that stands alone; "rgb_array", the same as pixels,
+        height × width × 3, uint8.
+        """
+        one_of("render mode", mode, ("ansi", "svg", "rgb_array"))
+        if mode == "ansi":
+            from .render.ansi import board_text
 
-        one_of("render mode", mode, ("ansi",))
-        return board_text(self)
+            return board_text(self)
+        if mode == "svg":
+            return self._repr_svg_()
+        from .render.raster import rgb_array
+
+        return rgb_array(self)
+
+    def _repr_svg_(self) -> str:
+        """How a notebook shows the game."""
+        from .render.svg import board_svg
+
+        return board_svg(self)
 
     def __repr__(self) -> str:
         if self.over:

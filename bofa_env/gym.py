@@ -17,13 +17,11 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import one_of
 from .game import Game
 from .opponents import Opponents
+from .render.viewer import RENDER_MODES, Viewer
 from .table import Table
 from .views import View, action_space
-
-RENDER_MODES = ("human", "ansi")
 
 
 class BofaEnv(gymnasium.Env[Any, np.int64]):
@@ -51,8 +49,9 @@ class BofaEnv(gymnasium.Env[Any, np.int64]):
     learner: "free_peoples", "dark_army", or one of the players of O-2, whose partner is then played by the opponent too.
     opponent: "random", a function of a Game, an object with `act(game)`, or a list of them (`bofa_env.opponents`).
     observation: "planes", "flat", "tokens". dtype: "uint8", "float32". reward: "outcome", "margin", "shaped", with
-    discount. illegal: "forfeit", "raise". render_mode: "ansi" (text in colour), "human" (the same, printed after every
-    step). ruleset, options, deployment, battlefield, counters: as for Game.
+    discount. illegal: "forfeit", "raise". render_mode: "ansi" (text in colour), "rgb_array" (the drawn board, height ×
+    width × 3, uint8), "human" (after every step in a window, if pygame and a display are there; otherwise the text is
+    printed). ruleset, options, deployment, battlefield, counters: as for Game.
 
     ## Versions
     v0: the first.
@@ -73,7 +72,8 @@ class BofaEnv(gymnasium.Env[Any, np.int64]):
         render_mode: str | None = None,
         **rules: Any,
     ) -> None:
-        self.render_mode = None if render_mode is None else one_of("render mode", render_mode, RENDER_MODES)
+        self._viewer = Viewer(render_mode)
+        self.render_mode = render_mode
         self.table = Table(1, learner, opponent, reward=reward, discount=discount, illegal=illegal, **rules)
         self.view = View(observation, dtype)
         self.observation_space = self.view.space
@@ -105,15 +105,12 @@ class BofaEnv(gymnasium.Env[Any, np.int64]):
         return self.table.game()
 
     def render(self) -> Any:
-        """The battlefield as text; in the mode "human" it is printed."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() needs a render_mode, given when the environment is made")
-            return None
-        text = self.game.render("ansi")
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        """The battlefield as the render_mode says."""
+        return self._viewer.render(self.game)
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self._viewer.close()
 
     def _show(self) -> None:
         if self.render_mode == "human":

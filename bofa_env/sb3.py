@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 
-from .errors import one_of
 from .opponents import Opponents
+from .render.viewer import Viewer
 from .rules.seats import SIDE_OF_SEAT
 from .table import Table
 from .views import View, action_space
@@ -57,7 +57,8 @@ class BofaVecEnv(VecEnv):
         render_mode: str | None = None,
         **rules: Any,
     ) -> None:
-        self.render_mode = None if render_mode is None else one_of("render mode", render_mode, ("ansi",))
+        self._viewer = Viewer(render_mode)
+        self.render_mode = render_mode
         self.table = Table(
             num_envs, learner, opponent, reward=reward, discount=discount, illegal=illegal, threads=threads, **rules
         )
@@ -129,7 +130,7 @@ class BofaVecEnv(VecEnv):
         if method_name == "action_masks":
             return self.action_masks() if indices is None else self.action_masks()[list(self._get_indices(indices))]
         if method_name == "render":
-            return [self.table.game(index).render("ansi") for index in self._get_indices(indices)]
+            return list(self._viewer.render_all(self.table.game, self._get_indices(indices)) or ())
         if method_name == "game":
             return [self.table.game(index) for index in self._get_indices(indices)]
         raise AttributeError(f"a game has no method {method_name!r}; there is action_masks, render, game")
@@ -149,5 +150,10 @@ class BofaVecEnv(VecEnv):
         """There is no environment of its own behind any game."""
         return [False for _ in self._get_indices(indices)]
 
+    def get_images(self) -> list[Any]:
+        """The drawn boards; `render()` puts them together to one picture."""
+        return [self.table.game(index).render("rgb_array") for index in range(self.num_envs)]
+
     def close(self) -> None:
-        """Nothing is held open."""
+        """Close the window, if there is one."""
+        self._viewer.close()

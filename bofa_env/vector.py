@@ -10,15 +10,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-import gymnasium
 import numpy as np
 from gymnasium import Space
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from .errors import one_of
 from .opponents import Opponents
+from .render.viewer import RENDER_MODES, Viewer
 from .rules.actions import ACTIONS
 from .table import Table
 from .views import View, action_space
@@ -40,11 +39,13 @@ class BofaVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
     happened, `infos["illegal_action"]` marks the games that were lost by an illegal action (SAME_STEP: in
     `infos["final_info"]`).
 
+    render_mode: as in `BofaEnv`; `render()` gives one text or array for every game, and "human" shows the first one.
+
     threads: the games are shared out among so many threads; the result is the same. copy: with False the observations lie
     in the same arrays all along, and are overwritten by the next step (float32 observations are made anew in any case).
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012
 
     def __init__(
         self,
@@ -66,7 +67,8 @@ class BofaVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         if self.autoreset_mode == AutoresetMode.DISABLED:
             raise ValueError("autoreset_mode is NEXT_STEP or SAME_STEP")
-        self.render_mode = None if render_mode is None else one_of("render mode", render_mode, ("ansi",))
+        self._viewer = Viewer(render_mode)
+        self.render_mode = render_mode
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
         self.table = Table(
             num_envs, learner, opponent, reward=reward, discount=discount, illegal=illegal, threads=threads, **rules
@@ -115,12 +117,13 @@ class BofaVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         """What is legal in every game."""
         return self.table.masks.astype(np.bool_)
 
-    def render(self) -> tuple[str, ...] | None:
-        """The battlefields as texts."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() needs a render_mode, given when the environment is made")
-            return None
-        return tuple(self.table.game(index).render("ansi") for index in range(self.num_envs))
+    def render(self) -> tuple[Any, ...] | None:
+        """The battlefields as texts or as arrays; in the mode "human" the first one is shown."""
+        return self._viewer.render_all(self.table.game, range(self.num_envs))
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Close the window, if there is one."""
+        self._viewer.close()
 
     def _observations(self) -> Any:
         return self.view.of(self.table.games, self.table.seat, self._buffers, self.copy)

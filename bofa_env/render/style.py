@@ -58,10 +58,10 @@ def style() -> str:
         f"src:url(data:font/{Path(file).suffix[1:]};base64,{b64encode(_font(file).read_bytes()).decode()})}}\n"
         for family, slant, weight, file in _FONTS
     )
-    return faces + _SHEET
+    return faces + SHEET
 
 
-_SHEET = """
+SHEET = """
 .bofa text { font-family: 'Bofa Sans', 'DejaVu Sans Condensed', 'Arial Narrow', sans-serif; fill: #1d1a17; }
 .bofa .serif { font-family: 'Bofa Serif', Georgia, serif; font-style: italic; }
 .bofa .middle { text-anchor: middle; }
