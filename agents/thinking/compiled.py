@@ -63,8 +63,9 @@ def _with_machine(function: Callable[..., Any], worlds: Any, args: tuple[Any, ..
     if PLAIN:
         return function
     nobody = np.zeros(0, np.int64)
-    doors.drive(worlds, np.zeros(1, GAME), 0, 0, doors.STEP, nobody, doors.NO_PLAN, doors.make_setting())  # compiled, or loaded
-    machine = types.FunctionType(doors.drive.nopython_signatures[0])
+    drive: Any = doors.drive
+    drive(worlds, np.zeros(1, GAME), 0, 0, doors.STEP, nobody, doors.NO_PLAN, doors.make_setting())  # compiled, or loaded
+    machine = types.FunctionType(drive.nopython_signatures[0])
     given = tuple(jit._wide(numba.typeof(arg)) for arg in (worlds, *args))
     dispatcher = numba.njit(no_cfunc_wrapper=True, cache=True, error_model="numpy", nogil=True)(function)
     _stamped(dispatcher).compile((machine, *given))

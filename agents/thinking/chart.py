@@ -1,0 +1,169 @@
+"""The captain's chart: what he reads off the board before he decides anything.
+
+Strength by hex, strength that bears on a hex from next door, how near the nearest enemy is, and how far it is to where his
+units are needed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bofa_env.rules.pieces import other, strength
+from bofa_env.rules.tables import COMBAT_TABLE, combat_column
+from bofa_env.rules.victory import controls, counts_for_victory
+from bofa_env.rules.world import AREAS, DALE, HEXES, PIECES
+
+from .compiled import thought
+
+_AREAS = len(AREAS)
+
+# What an area is worth at the start and in the last turn
+AREA_FIRST, AREA_LAST = 24.0, 90.0
+# How near strength counts for the fight about an area, in movement points
+AT_HAND, ON_THE_WAY = 4, 9
+ENOUGH = 1.5  # times the enemy's strength nearby
+SATISFIED = 18.0  # movement points by which an area seems farther away when it has enough
+HARD = 3.0  # the same for each point that its ground adds to an attacker's die
+
+
+class Chart(NamedTuple):
+    """Worked out anew for every decision."""
+
+    power: NDArray[np.int16]  # [side, hex] strength there
+    pressure: NDArray[np.int16]  # [side, hex] strength of the side in the hexes around
+    near: NDArray[np.int16]  # [side, hex] distance to the nearest unit of the side
+    way: NDArray[np.float64]  # [hex] movement points to where the side at hand is needed, and more for easy or hopeless places
+    needed: NDArray[np.int64]  # [area] 1: the side at hand wants more units there
+    held: NDArray[np.int64]  # [area] 1: the side at hand controls it
+    queue: NDArray[np.int16]
+
+
+def blank_chart() -> Chart:
+    """Room for one."""
+    return Chart(
+        np.zeros((2, HEXES), np.int16), np.zeros((2, HEXES), np.int16), np.zeros((2, HEXES), np.int16), np.zeros(HEXES),
+        np.zeros(_AREAS, np.int64), np.zeros(_AREAS, np.int64), np.zeros(HEXES, np.int16),
+    )  # fmt: skip
+
+
+@thought
+def draw(world: Any, game: Any, chart: Any, marches: Any, side: int) -> None:
+    """The whole chart for a side."""
+    chart.power[:] = 0
+    chart.pressure[:] = 0
+    for piece in range(PIECES):
+        hex = game.hex[piece]
+        if hex < 0:
+            continue
+        one = world.side[piece]
+        power = strength(world, game, piece)
+        chart.power[one, hex] += power
+        for direction in range(6):
+            there = world.neighbour[hex, direction]
+            if there >= 0 and not world.barrier[hex, direction]:
+                chart.pressure[one, there] += power
+    measure_nearness(world, game, chart, other(side))
+    judge_areas(world, game, chart, marches, side)
+
+
+@thought
+def measure_nearness(world: Any, game: Any, chart: Any, side: int) -> None:
+    """How far the nearest piece of the side is from every hex, as the crow flies."""
+    near = chart.near[side]
+    near[:] = 99
+    count = 0
+    for piece in range(PIECES):
+        hex = game.hex[piece]
+        if hex >= 0 and world.side[piece] == side and near[hex]:
+            near[hex] = 0
+            chart.queue[count] = hex
+            count += 1
+    i = 0
+    while i < count:
+        hex = chart.queue[i]
+        i += 1
+        for direction in range(6):
+            there = world.neighbour[hex, direction]
+            if there >= 0 and near[there] == 99:
+                near[there] = near[hex] + 1
+                chart.queue[count] = there
+                count += 1
+
+
+@thought
+def judge_areas(world: Any, game: Any, chart: Any, marches: Any, side: int) -> None:
+    """Where units are needed, and how far that is from every hex."""
+    enemy = other(side)
+    chart.way[:] = 60.0
+    for area in range(_AREAS):
+        chart.needed[area] = 0
+        chart.held[area] = 0
+        if world.keys[area] == 0:
+            continue
+        own = 0
+        theirs = 0
+        for piece in range(PIECES):
+            hex = game.hex[piece]
+            if hex < 0 or not counts_for_victory(world, piece):
+                continue
+            if world.side[piece] == side:
+                if marches[side, area, hex] <= AT_HAND:
+                    own += strength(world, game, piece)
+            elif marches[enemy, area, hex] <= ON_THE_WAY:
+                theirs += strength(world, game, piece)
+        held = controls(world, game, side, area)
+        enough = own >= ENOUGH * theirs + 6
+        chart.held[area] = held
+        chart.needed[area] = not (held and enough)
+        farther = HARD * ground(world, int(world.key_hexes[area, 0]))
+        if held:
+            farther = SATISFIED if enough else 0.0
+        for hex in range(HEXES):
+            chart.way[hex] = min(chart.way[hex], marches[side, area, hex] + farther)
+
+
+@thought
+def ground(world: Any, hex: int) -> int:
+    """What the ground of a hex adds to the die of whoever attacks it from the same level."""
+    if world.guard_room[hex] or world.terrain[hex] == DALE:
+        return 1
+    return 2 if hex == world.gate else 0
+
+
+@thought
+def area_worth(game: Any) -> float:
+    """An area in hand: the nearer the end, the more."""
+    left = float(game.last_turn - game.turn)
+    return max(AREA_FIRST, AREA_LAST - 11.0 * left)
+
+
+# --- odds at a glance: expected hits by modifier (-3 … 6) and column
+
+_LEAST = -3
+
+
+def _expected(sign: int) -> NDArray[np.float64]:
+    hits = np.zeros((10, COMBAT_TABLE.shape[1]))
+    for i in range(10):
+        for die in range(1, 11):
+            row = COMBAT_TABLE[min(max(die + _LEAST + i, 0), 11)].astype(float) * sign
+            hits[i] += np.maximum(row, 0.0) / 10
+    return hits
+
+
+_ON_DEFENDER, _ON_ATTACKER = _expected(1), _expected(-1)
+
+
+@thought
+def hits_on_defender(difference: int, modifier: int) -> float:
+    """Expected hits on the defender of a combat with this difference of strengths."""
+    return float(_ON_DEFENDER[min(max(modifier - _LEAST, 0), 9), combat_column(difference)])
+
+
+@thought
+def hits_on_attacker(difference: int, modifier: int) -> float:
+    """Expected hits on the attacker."""
+    return float(_ON_ATTACKER[min(max(modifier - _LEAST, 0), 9), combat_column(difference)])
