@@ -16,6 +16,7 @@ from .commands.board import board
 from .commands.rules import rules
 from .commands.scenarios import scenarios
 from .commands.simulate import simulate
+from .commands.tournament import ratings, tournament
 
 app = typer.Typer(
     name="bofa",
@@ -28,6 +29,8 @@ app.command()(simulate)
 app.command()(board)
 app.command()(rules)
 app.command()(scenarios)
+app.command()(tournament)
+app.command()(ratings)
 
 
 def _tell_version(wanted: bool) -> None:

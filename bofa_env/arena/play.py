@@ -1,0 +1,209 @@
+"""Play: some games of one setting between one or two bots, all at once, and what came out of each.
+
+A bot that answers many games at once is asked for all of its games together, any other for one game after the other; by
+the contract of bots both give the same games. What a bot does wrong costs it the game at hand, and nothing else.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..rules import doors
+from ..rules.actions import ACTIONS, action_name
+from ..rules.nodes import DECISIONS
+from ..rules.record import CHIP_STREAM, DICE_STREAM, LEVELS
+from ..rules.world import AREAS
+from .diary import Course, Diary
+from .jobs import Job
+from .players import Player
+from .setting import SIDE_OF
+from .shown import Shown
+
+FORFEIT = "forfeit"  # the level of a game that was lost by a bot's fault
+
+
+@dataclass(frozen=True)
+class Result:
+    """How one game came out."""
+
+    job: Job
+    winner: int  # a side, -1: nobody
+    level: str
+    control: tuple[int, ...]  # who holds each area when the game ends, -1: nobody
+    turns: int
+    decisions: int
+    seconds: tuple[float, float]  # that each side has thought
+    forfeit: int | None = None  # the side that has forfeited
+    reason: str | None = None
+    course: bytes | None = None
+    actions: tuple[int, ...] = ()
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """Areas held by each side."""
+        return self.control.count(0), self.control.count(1)
+
+
+class Watch(Protocol):
+    """Is told whenever a bot is asked, so that somebody outside can keep its clock."""
+
+    clock: float
+
+    def asks(self, row: int, side: int, decision: int, rows: int) -> None:
+        """A bot is asked about one game, or with row -1 about `rows` of them."""
+
+    def answered(self) -> None:
+        """It has answered."""
+
+
+class BatchFailed(Exception):
+    """A bot failed while it was asked about many games; one by one it will show in which."""
+
+
+class Fault(Exception):
+    """A bot has forfeited the game."""
+
+
+class Match:
+    """Games of one setting and their bots. alone: ask about one game at a time, whatever the bots can do."""
+
+    def __init__(self, jobs: Sequence[Job], make: Callable[[str, int], Player], watch: Watch, alone: bool = False) -> None:
+        self.jobs, self.watch, self.alone = jobs, watch, alone
+        setting = jobs[0].study.setting
+        self.games = setting.games([job.seed for job in jobs])
+        for index, job in enumerate(jobs):
+            for stream, seed in ((CHIP_STREAM, job.chips), (DICE_STREAM, job.dice)):
+                if seed is not None:
+                    doors.reseed_stream(self.games.records, index, stream, seed)
+        self.shown = Shown(self.games, setting.narrow())
+        self.diary = Diary(self.games)
+        specs = list(dict.fromkeys((spec, job.play) for job in jobs for spec in (job.free, job.dark)))
+        self.players = [make(spec, play) for spec, play in specs]
+        self.who = np.array([[specs.index((spec, job.play)) for spec in (job.free, job.dark)] for job in jobs])
+        self.seconds = np.zeros((len(jobs), 2))
+        self.played: list[list[int]] = [[] for _ in jobs]
+        self._took = 0.0  # seconds that the last question took
+
+    def play(self) -> Iterator[Result]:
+        """Play; every game as soon as it has ended."""
+        games, rows = self.games, np.arange(len(self.jobs))
+        playing = games.players >= 0
+        while playing.any():
+            self.shown.update()
+            sides = SIDE_OF[games.players]
+            actions = self._forced()
+            open_ = playing & (self.shown.records["choices"] > 1)
+            for number, player in enumerate(self.players):
+                asked = open_ & (self.who[rows, sides] == number)
+                if not asked.any():
+                    continue
+                for row, fault in self._ask(player, asked, sides, actions):
+                    playing[row] = False
+                    yield self._forfeited(row, int(sides[row]), fault)
+            for row in np.flatnonzero(playing).tolist():
+                self.played[row].append(int(actions[row]))
+            games.step_where(playing, actions)
+            self.diary.follow(playing)
+            for row in np.flatnonzero(playing & (games.players < 0)).tolist():
+                playing[row] = False
+                yield self._ended(row)
+
+    def _forced(self) -> NDArray[np.int64]:
+        """The first legal action of every game: where a restriction has left only one, nobody is asked."""
+        return np.argmax(self.shown.records["legal"], axis=1).astype(np.int64)
+
+    def _ask(
+        self, player: Any, asked: NDArray[np.bool_], sides: NDArray[np.int8], actions: NDArray[np.int64]
+    ) -> Iterator[tuple[int, str]]:
+        """Fill in the actions of the games in `asked`; yields those that are forfeited, and why."""
+        rows = np.flatnonzero(asked).tolist()
+        together = None
+        if not self.alone and len(rows) > 1 and callable(getattr(player, "act_batch", None)):
+            together = self._ask_together(player, asked, len(rows))
+            self.seconds[asked, sides[asked]] += self._took / len(rows)
+        for row in rows:
+            count = len(self.played[row])
+            try:
+                if together is None:
+                    self.watch.asks(row, int(sides[row]), count, 1)
+                    action = self._ask_alone(player, row, count)
+                    self.seconds[row, sides[row]] += self._took
+                else:
+                    action = together[row]
+                actions[row] = self._legal(row, action, count)
+            except Fault as fault:
+                yield row, str(fault)
+
+    def _ask_together(self, player: Any, asked: NDArray[np.bool_], rows: int) -> Any:
+        self.watch.asks(-1, -1, -1, rows)
+        start = perf_counter()
+        try:
+            answer = player.act_batch(self.shown, asked.copy())
+        except BaseException as error:
+            raise BatchFailed(f"act_batch raised {type(error).__name__}: {error}") from error
+        finally:
+            self.watch.answered()
+        self._took = perf_counter() - start
+        if not isinstance(answer, np.ndarray) or answer.shape != asked.shape or answer.dtype.kind not in "iu":
+            raise BatchFailed(f"act_batch answered {type(answer).__name__}, not {len(asked)} whole numbers")
+        return answer
+
+    def _ask_alone(self, player: Any, row: int, count: int) -> Any:
+        game = self.shown.game(row)
+        start = perf_counter()
+        try:
+            answer = player.act(game)
+        except BaseException as error:  # SystemExit too: nothing that a bot raises may end the tournament
+            raise Fault(f"crashed in decision {count}: {type(error).__name__}: {error}") from None
+        finally:
+            self.watch.answered()
+            self._took = perf_counter() - start
+        if self._took > self.watch.clock:
+            raise Fault(f"took {self._took:.1f} s in decision {count}; the clock gives {self.watch.clock:g} s")
+        return answer
+
+    def _legal(self, row: int, answer: Any, count: int) -> int:
+        record = self.shown.records[row]
+        try:
+            action = operator.index(answer) if not isinstance(answer, (bool, np.bool_)) else None
+        except TypeError:
+            action = None
+        if action is None:
+            raise Fault(f"answered {answer!r:.60} ({type(answer).__name__}) in decision {count}; an action is a whole number")
+        if not 0 <= action < ACTIONS or not record.legal[action]:
+            name = repr(action_name(action)) if 0 <= action < ACTIONS else "no action"
+            kind = DECISIONS[record.decision]
+            raise Fault(f"played an illegal action in decision {count}: {action} ({name}) at {kind!r}")
+        return action
+
+    def _ended(self, row: int) -> Result:
+        record = self.games.records[row]
+        return self._result(row, int(record.winner), LEVELS[record.level], tuple(record.control.tolist()))
+
+    def _forfeited(self, row: int, side: int, reason: str) -> Result:
+        held = tuple(self.diary.course(row).control[-1].tolist())
+        return self._result(row, 1 - side, FORFEIT, held, side, reason)
+
+    def _result(
+        self, row: int, winner: int, level: str, control: tuple[int, ...], forfeit: int | None = None, reason: str | None = None
+    ) -> Result:
+        course: Course = self.diary.course(row)
+        free, dark = self.seconds[row].tolist()
+        return Result(
+            self.jobs[row], winner, level, control, len(course.control) - 1, int(self.games.records[row].decisions),
+            (free, dark), forfeit, reason, course.packed(), tuple(self.played[row]),
+        )  # fmt: skip
+
+
+def lost_outside(job: Job, side: int, decision: int, what: str) -> Result:
+    """The result of a game whose bot never answered, or took its process down."""
+    return Result(
+        job, 1 - side, FORFEIT, (-1,) * len(AREAS), 0, decision, (0.0, 0.0), side, f"{what} in decision {decision}"
+    )  # fmt: skip

@@ -1,0 +1,104 @@
+"""The verdict: the numbers of a balance report in words, and no word more than the intervals support."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+from ..render.symbols import SIDE_NAMES
+from ..rules.world import SIDES
+from .ratings import Estimate
+from .shares import Difference, Tally
+
+if TYPE_CHECKING:
+    from .balance import Balance
+
+SLIGHT = 0.10  # an edge of up to ten points in a hundred games is called slight
+LARGE = 0.30
+
+
+def verdict(balance: Balance) -> list[str]:
+    """One sentence for each thing that can be said; the first is the verdict on the sides."""
+    strongest = balance.ladder[balance.strongest]
+    said = [on_sides(strongest, balance.strongest)]
+    if len(balance.ladder) > 1:
+        weakest = next(iter(balance.ladder))
+        said.append(on_skill(weakest, balance.ladder[weakest].edge, balance.strongest, strongest.edge))
+    if balance.options:
+        said.append(on_differences("rule", balance.options))
+    if balance.restricted:
+        said.append(on_differences("restriction", balance.restricted))
+    if balance.luck is not None:
+        said.append(on_luck(balance))
+    said.append(
+        f"All this holds for these bots on a reconstructed map (R2) and reconstructed counters (R4);"
+        f" {balance.strongest} is not an experienced human player."
+    )
+    return said
+
+
+def on_sides(tally: Tally, bot: str) -> str:
+    """Whether one side is better off."""
+    edge = tally.edge
+    shares = ", ".join(f"{SIDE_NAMES[side]} {tally.wins[side].value:.0%}" for side in SIDES)
+    seen = (
+        f"{tally.games:,} games of {bot} against itself: {shares}, drawn {tally.wins['draw'].value:.0%};"
+        f" edge of the Free Peoples {_points(edge)}."
+    )
+    if edge.low <= 0 <= edge.high:
+        reach = max(-edge.low, edge.high)
+        if reach <= SLIGHT:
+            return f"Balanced to within {_number(reach)} points. {seen}"
+        return f"Neither side is shown to be better off; an edge of up to {_number(reach)} points either way is not ruled out. {seen}"
+    side = SIDE_NAMES[SIDES[0 if edge.value > 0 else 1]]
+    near, far = sorted((abs(edge.low), abs(edge.high)))
+    size = "a slight edge" if far <= SLIGHT else "a large edge" if near >= LARGE else "an edge"
+    return f"The {side} have {size}. {seen}".replace("Dark Army have", "Dark Army has")
+
+
+def on_skill(weak: str, low: Estimate, strong: str, high: Estimate) -> str:
+    """Whether better play changes who is better off; the two rungs are independent samples."""
+    change = high.value - low.value
+    reach = hypot((high.high - high.low) / 2, (low.high - low.low) / 2)
+    if abs(change) <= reach:
+        return f"From {weak} to {strong} the edge moves by {100 * change:+.0f} ± {100 * reach:.0f} points: no clear trend with skill."
+    side = SIDE_NAMES[SIDES[0 if change > 0 else 1]]
+    return f"Better play favours the {side}: from {weak} to {strong} the edge moves by {100 * change:+.0f} ± {100 * reach:.0f} points."
+
+
+def on_differences(what: str, found: list[Difference]) -> str:
+    """Which rules or restrictions matter."""
+    clear = sorted((one for one in found if one.clear), key=lambda one: -abs(one.change.value))
+    plural = f"{len(found)} {what}{'s' * (len(found) != 1)}"
+    least = min(one.games for one in found)
+    if not clear:
+        widest = max(max(abs(one.change.low), abs(one.change.high)) for one in found)
+        return (
+            f"None of {plural} (each from {least:,} games on) changes the Free Peoples' score more than chance could;"
+            f" changes of up to {100 * widest:.0f} points are not ruled out."
+        )
+    told = ", ".join(f"{one.name} ({_points(one.change)})" for one in clear)
+    return f"Of {plural} (each from {least:,} games on) these change the Free Peoples' score clearly: {told}."
+
+
+def on_luck(balance: Balance) -> str:
+    """Where results come from."""
+    luck = balance.luck
+    assert luck is not None
+    alone = ", ".join(f"{name} {_share(estimate)}" for name, estimate in luck.alone.items())
+    return (
+        f"Of the variance of the result, by themselves explain: {alone}; {_share(luck.together)} comes about only by several"
+        f" of them together ({luck.cubes} cubes of eight games of {balance.yardstick})."
+    )
+
+
+def _points(estimate: Estimate) -> str:
+    return f"{100 * estimate.value:+.0f} points [{100 * estimate.low:+.0f}, {100 * estimate.high:+.0f}]"
+
+
+def _number(share: float) -> str:
+    return f"{100 * share:.0f}"
+
+
+def _share(estimate: Estimate) -> str:
+    return f"{estimate.value:.0%} [{estimate.low:.0%}, {estimate.high:.0%}]"
