@@ -71,6 +71,7 @@ def _leader(data: Data, number: int, reduced: bool) -> str:
     """A medallion with a golden ring; his name, and his values below."""
     ground, sign, frame = _colours(data, number, reduced)
     name = data.pieces[number]
+    values = _values(data, number, reduced)
     short = name if len(name) <= 5 else f"{name[:4]}."
     ink = INK if frame == IVORY else IVORY
     return (
@@ -78,5 +79,5 @@ def _leader(data: Data, number: int, reduced: bool) -> str:
         f'<path d="M-13.1 4A13.7 13.7 0 0 0 13.1 4Z" fill="{frame}"/>'
         f'<path d="M0 -12.6L1.3 -10L4.2 -9.6L2.1 -7.6L2.6 -4.8L0 -6.1L-2.6 -4.8L-2.1 -7.6L-4.2 -9.6L-1.3 -10Z" fill="{_GOLD}"/>'
         f'<text class="leader-name" y="2.9" style="fill:{sign}">{short}</text>'
-        f'<text class="values" y="12.2" style="fill:{ink}">{_values(data, number, reduced)}</text>'
+        f'<text class="values" y="12.2" style="fill:{ink};font-size:{9 if "(" in values else 10.5}px">{values}</text>'
     )

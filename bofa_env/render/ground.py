@@ -14,7 +14,7 @@ from .marks import marks_layer
 from .style import PAPER
 
 _PLAIN, _SLOPE, _HILLTOP, _DALE, _GATE, _CLIFF = "#dfe2ba", "#d9c48c", "#bf9d5d", "#e0b49c", "#efcf6b", "#57534f"
-_LEVELS = {1: "#d8c7a2", 2: "#c5ab81", 3: "#ac8a62", 4: "#8f6d49"}
+LEVELS = {1: "#d8c7a2", 2: "#c5ab81", 3: "#ac8a62", 4: "#8f6d49"}
 
 
 def terrain_layer(data: Data | None = None) -> str:
@@ -31,8 +31,8 @@ def _layer(data: Data) -> str:
         f'<rect width="{BOARD_WIDTH}" height="{BOARD_HEIGHT}" fill="{PAPER}"/>'
         f'<g clip-path="url(#map)"><rect {frame} fill="{_PLAIN}"/>{_relief(data.world[0])}{_growth(data.world[0])}'
         f"{_grid()}{marks_layer(data)}</g>"
-        f'<rect {frame} fill="none" stroke="#4a3b22" stroke-width="1.6"/>'
-        f'<rect x="{x - 3}" y="{y - 3}" width="{width + 6}" height="{height + 6}" fill="none" stroke="#4a3b22" stroke-width=".7"/>'
+        f'<rect {frame} class="frame" stroke-width="1.6"/>'
+        f'<rect x="{x - 3}" y="{y - 3}" width="{width + 6}" height="{height + 6}" class="frame" stroke-width=".7"/>'
         f"{_edges()}</g>"
     )
 
@@ -44,7 +44,7 @@ def _relief(world: Any) -> str:
     """Layer upon layer, each with a shadow to the south-east: as if cut from paper."""
     terrain = world.terrain
     layers = [_region(_SLOPE, (hex for hex in ALL if terrain[hex] in (SLOPE, HILLTOP)), shade=1.2)]
-    for level, colour in _LEVELS.items():
+    for level, colour in LEVELS.items():
         rising = (hex for hex in ALL if terrain[hex] in (MOUNTAIN, CLIFF) and world.level[hex] >= level)
         layers.append(_region(colour, rising, shade=2.4))
     layers.append(_region(_HILLTOP, (hex for hex in ALL if terrain[hex] == HILLTOP), shade=2))
@@ -82,8 +82,7 @@ def _growth(world: Any) -> str:
         elif terrain == MOUNTAIN and level >= 2 and not world.guard_room[hex]:
             drawn.append(_peak(x + dx, y + 6, 3.2 + 2.1 * level))
         elif terrain == CLIFF:
-            drawn.append(f'<path d="M{x - 12} {y - 8}l7 16m-1 -20l8 22m-1 -22l7 18m0 -16l5 12" stroke="#c9c2b8" stroke-width=".9" '
-                         f'stroke-opacity=".6" fill="none"/>')  # fmt: skip
+            drawn.append(f'<path class="crag" d="M{x - 12} {y - 8}l7 16m-1 -20l8 22m-1 -22l7 18m0 -16l5 12"/>')
         elif terrain == SLOPE:
             drawn.append(f'<path class="hachure" d="M{x - 8} {y - 5}l-2 8m6 -9l-1 9m6 -9l1 9m5 -8l2 8"/>')
         elif terrain == DALE:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import dist
 
 from ..data.grid import neighbour
 from ..rules.world import COLUMNS, HEXES, ROWS
@@ -116,6 +117,19 @@ def smooth(points: Sequence[Point]) -> str:
     bends = list(zip(corners[1:-1], middles[1:], strict=True))
     bent = "".join(f"Q{_pair(c)} {_pair(m)}" for c, m in bends)
     return f"M{_pair(points[0])}L{_pair(middles[0])}{bent}L{_pair(points[-1])}"
+
+
+def rounded(points: Sequence[Point], radius: float = 9) -> str:
+    """Path data of straight lines whose corners are rounded off a little."""
+    bends = []
+    for before, here, after in zip(points, points[1:], points[2:], strict=False):
+        bends.append(f"L{_pair(_towards(here, before, radius))}Q{_pair(here)} {_pair(_towards(here, after, radius))}")
+    return f"M{_pair(points[0])}{''.join(bends)}L{_pair(points[-1])}"
+
+
+def _towards(start: Point, end: Point, way: float) -> Point:
+    share = way / dist(start, end)
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _pair(point: Point) -> str:

@@ -7,9 +7,17 @@ from typing import Any
 
 from ..data.load import Data
 from ..rules.world import AREAS, ENTRY_CIRCLE, ENTRY_NE, ENTRY_NW, ENTRY_SE, ENTRY_SW
-from .hexes import ALL, MAP, Point, centre, chained, hexside, smooth, straight
+from .hexes import ALL, MAP, Point, centre, chained, hexside, rounded, smooth, straight
 
 STAR = "M0 -7L1.9 -2.4L6.7 -2.2L2.9 .9L4.2 5.6L0 3L-4.2 5.6L-2.9 .9L-6.7 -2.2L-1.9 -2.4Z"
+
+
+_INWARDS = {  # the triangles of the four edges
+    ENTRY_NW: "M-4 15h8l-4 5.5Z",
+    ENTRY_NE: "M-13 -4v8l-5.5 -4Z",
+    ENTRY_SE: "M-4 20h8l-4 -5.5Z",
+    ENTRY_SW: "M13 -4v8l5.5 -4Z",
+}
 
 
 def marks_layer(data: Data) -> str:
@@ -28,7 +36,7 @@ def _river(data: Data) -> str:
         f'<g transform="translate({x:g} {y:g})" stroke="#4a3317" fill="none"><path d="M-8 -3.4h5.5m5 0h5.5M-8 3.4h4m6.5 0h5.5" '
         f'stroke-width="2"/><path d="M-6 -5.5v11M6 -5.5v11" stroke-width="1.6"/></g>'
     )
-    return f'<path class="river-bank" d="{path}"/><path class="river" d="{path}"/><path class="river-light" d="{path}"/>{bridge}'
+    return "".join(f'<path class="{part}" d="{path}"/>' for part in ("river-bank", "river", "river-light")) + bridge
 
 
 def _to_the_edge(line: list[Point]) -> list[Point]:
@@ -43,7 +51,7 @@ def _to_the_edge(line: list[Point]) -> list[Point]:
 
 
 def _paths(data: Data) -> str:
-    drawn = "".join(smooth([centre(hex) for hex in path.hexes]) for path in data.paths)
+    drawn = "".join(rounded([centre(hex) for hex in path.hexes]) for path in data.paths)
     return f'<path class="path-bed" d="{drawn}"/><path class="path" d="{drawn}"/>'
 
 
@@ -62,7 +70,7 @@ def _piles(world: Any) -> str:
         x, y = start
         drawn.append(
             f'<path class="slide" d="{straight([fro, back])}"/><path class="arrow" d="{straight(head)}Z"/>'
-            f'<path class="rock" d="M{x - 9} {y + 6}l1 -6l5 -2l4 3l0 5Z"/><path class="rock" d="M{x} {y + 6}l1 -5l5 -1l4 3l-1 3Z"/>'
+            f'<path class="rock" d="M{x - 9} {y + 6}l1 -6l5 -2l4 3l0 5ZM{x} {y + 6}l1 -5l5 -1l4 3l-1 3Z"/>'
             f'<path class="rock" d="M{x - 4} {y - 1}l2 -6l5 -1l4 4l-2 3Z"/>'
         )
     return "".join(drawn)
@@ -73,7 +81,7 @@ def _gate(data: Data) -> str:
     world = data.world[0]
     x, y = centre(int(world.gate))
     drawn = [
-        f'<path d="M{x - 9} {y + 11}V{y - 2}A9 9 0 0 1 {x + 9} {y - 2}V{y + 11}Z" fill="#3a2a18" stroke="#7a5b25" stroke-width="1.5"/>'
+        f'<path class="arch" d="M{x - 9} {y + 11}V{y - 2}A9 9 0 0 1 {x + 9} {y - 2}V{y + 11}Z"/>'
         f'<path d="M{x} {y - 11}V{y + 11}" stroke="#b08a3a" stroke-width=".9"/>'
     ]
     drawn += [f'<path class="red" d="{straight(hexside(*side))}"/>' for side in data.red_hexsides]
@@ -102,10 +110,9 @@ def _stars(world: Any) -> str:
 def _entries(world: Any) -> str:
     """Triangles that point into the map, and the circle."""
     drawn = []
-    towards = {ENTRY_NW: "M-4 15h8l-4 5.5Z", ENTRY_NE: "M-13 -4v8l-5.5 -4Z", ENTRY_SE: "M-4 20h8l-4 -5.5Z", ENTRY_SW: "M13 -4v8l5.5 -4Z"}
     for hex in ALL:
         x, y = centre(hex)
-        for bit, triangle in towards.items():
+        for bit, triangle in _INWARDS.items():
             if world.entry[hex] & bit:
                 drawn.append(f'<path class="entry" d="{triangle}" transform="translate({x} {y})"/>')
         if world.entry[hex] & ENTRY_CIRCLE:

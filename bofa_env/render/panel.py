@@ -7,6 +7,7 @@ from math import ceil
 from typing import Any
 
 from ..rules.actions import CHIPS
+from .ground import LEVELS
 from .hexes import BOARD_WIDTH, MARGIN
 from .scene import Scene
 from .style import INK, IVORY, PAPER, SIDE_COLOURS
@@ -23,13 +24,13 @@ def panel_defs() -> str:
     chips = "".join(
         f'<g id="chip-{chip}"><circle r="11" fill="{_CHIP_COLOURS[chip]}" stroke="{INK}" stroke-width="1"/>'
         f'<circle r="8.8" fill="none" stroke="{IVORY}" stroke-width=".8" stroke-dasharray="2 1.6"/>'
-        f'<text class="middle strong light" y="3.8" style="font-size:{8 if chip == "FC" else 11}px">{_CHIP_LETTERS[chip]}</text></g>'
+        f'<text class="middle strong light" y="3.8" style="font-size:{8 if chip == "FC" else 11}px">'
+        f"{_CHIP_LETTERS[chip]}</text></g>"
         for chip in CHIPS
     )
     die = (
-        '<g id="die" stroke-linejoin="round"><path d="M0 -21L19 -4V7L0 21L-19 7V-4Z" fill="#efe4c6" stroke="#4a3b22" stroke-width="1.4"/>'
-        '<path d="M0 -21L11 4L0 10L-11 4Z" fill="#fffaf0" stroke="#4a3b22" stroke-width="1"/>'
-        '<path d="M-19 7L-11 4M19 7L11 4M0 10V21" stroke="#4a3b22" stroke-width=".8"/></g>'
+        '<g id="die" class="edged"><path d="M0 -21L19 -4V7L0 21L-19 7V-4Z" fill="#efe4c6"/>'
+        '<path d="M0 -21L11 4L0 10L-11 4Z" fill="#fffaf0"/><path d="M-19 7L-11 4M19 7L11 4M0 10V21"/></g>'
     )
     return chips + die
 
@@ -38,7 +39,7 @@ def panel(scene: Scene) -> str:
     """The panel as a group of its own, 1237 wide and 200 high, its upper left corner at (0, 0)."""
     return (
         f'<g id="panel"><rect width="{BOARD_WIDTH}" height="{PANEL_HEIGHT}" fill="{PAPER}"/>'
-        f"{_track(scene)}{_said(scene)}{_chips(scene)}{_die(scene)}{_areas(scene)}{_pools(scene)}</g>"
+        f"{_track(scene)}{_said(scene)}{_chips(scene)}{_die(scene)}{_areas(scene)}{_compass()}{_pools(scene)}</g>"
     )
 
 
@@ -130,9 +131,24 @@ def _areas(scene: Scene) -> str:
     left, drawn = 870, [_text(870, 14, "areas", "label")]
     for number, (area, side) in enumerate(scene["areas"].items()):
         x, y = left + 178 * (number % 2), 34 + 24 * (number // 2)
-        who = f'<use href="#flag-{side}" x="{x}" y="{y}"/>' if side else f'<circle cx="{x + 5}" cy="{y - 5}" r="3" fill="#b7a57c"/>'
-        drawn.append(who + _text(x + 20, y, AREA_NAMES[area], "said", SIDE_COLOURS.get(side)))
+        nobody = f'<circle cx="{x + 5}" cy="{y - 5}" r="3" fill="#b7a57c"/>'
+        drawn.append(f'<use href="#flag-{side}" transform="translate({x} {y - 2}) scale(.85)"/>' if side else nobody)
+        drawn.append(_text(x + 20, y, AREA_NAMES[area], "said", SIDE_COLOURS.get(side)))
     return "".join(drawn)
+
+
+def _compass() -> str:
+    """North is the top right corner of the map; and the colours of the levels."""
+    swatches = "".join(
+        f'<rect x="{1048 + 22 * (level - 1)}" y="68" width="20" height="16" rx="2" fill="{colour}" class="edged"/>'
+        f'<text class="middle" x="{1058 + 22 * (level - 1)}" y="80.5" style="font-size:11px">{level}</text>'
+        for level, colour in LEVELS.items()
+    )
+    needle = '<path d="M0 -19L4.5 0H-4.5Z" fill="#9c2721"/><path d="M0 19L4.5 0H-4.5Z" fill="#fbf6e6"/>'
+    return (
+        f"{swatches}{_text(1142, 81, 'level', 'label')}"
+        f'<g transform="translate(1196 66) rotate(45)" class="edged">{needle}</g>{_text(1212, 52, "N", "said strong middle")}'
+    )
 
 
 def _pools(scene: Scene) -> str:
@@ -150,8 +166,8 @@ def _pools(scene: Scene) -> str:
 
 def _pool(left: float, width: float, head: str, pieces: list[dict[str, Any]]) -> str:
     """Small counters in three rows; as close together as they must be."""
-    pitch = min(20.0, width / max(1, ceil(len(pieces) / _POOL_ROWS)))
-    per_row = int(width // pitch)
+    per_row = max(int(width // 20), ceil(len(pieces) / _POOL_ROWS))
+    pitch = width / per_row
     drawn = [_text(left, _POOL_TOP - 6, head, "label")]
     for number, piece in enumerate(pieces):
         x, y = left + pitch * (number % per_row), _POOL_TOP + 21 * (number // per_row)

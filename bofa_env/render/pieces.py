@@ -15,25 +15,26 @@ from .scene import Scene
 from .style import INK, IVORY, SIDE_COLOURS
 
 _MOST_HITS = 9
-# Where the flag of an area flies: its hex, by the name of the area; and how far from the centre
-FLAG_AT = (-13, -10)
+FLAG_AT = (-13, -11)  # where the flag of an area flies, from the centre of its first key hex
 
 
 def piece_defs() -> str:
     """The symbols for all that is not a counter.
 
-    `#flag-free_peoples`, `#flag-dark_army`: at the hex's centre moved by FLAG_AT. `#melee`: at the centre of the hex, beneath the
-    counters; `#swords`: the same, above them. `#hits-1` …: a leader's hits, `#hysterical`: both at the piece's own place.
+    `#flag-free_peoples`, `#flag-dark_army`: at the centre of an area's first key hex, moved by FLAG_AT. `#melee`: at the
+    centre of the hex, beneath the counters; `#swords`: the same, above them. `#hits-1` …: a leader's hits, and
+    `#hysterical`: both at the piece's own place and in its size.
     """
     flags = "".join(
-        f'<g id="flag-{side}"><path d="M0 6V-15" stroke="{INK}" stroke-width="1.6" stroke-linecap="round"/>'
-        f'<path d="M.6 -15C5 -17.5 8 -12.5 13 -15V-6.5C8 -4 5 -9 .6 -6.5Z" fill="{colour}" stroke="{IVORY}" stroke-width=".9"/></g>'
+        f'<g id="flag-{side}"><path d="M0 6V-16" stroke="{INK}" stroke-width="1.6" stroke-linecap="round"/>'
+        f'<path d="M.6 -16C6 -18.5 9 -13 15 -16V-6C9 -3.5 6 -8.5 .6 -6Z" fill="{colour}" '
+        f'stroke="{IVORY}" stroke-width=".9"/></g>'
         for side, colour in SIDE_COLOURS.items()
     )
     burst = " ".join(f"{'L' if k else 'M'}{x:.1f} {y:.1f}" for k, (x, y) in enumerate(_burst(14, 23, 18)))
     melee = (
         f'<path id="melee" d="{burst}Z" fill="#f6c33c" stroke="#b3261b" stroke-width="1.8" stroke-linejoin="round"/>'
-        f'<g id="swords" transform="translate(0 -14.5)"><circle r="6.4" fill="{IVORY}" stroke="#b3261b" stroke-width="1.3"/>'
+        f'<g id="swords" transform="translate(0 -17)"><circle r="6.4" fill="{IVORY}" stroke="#b3261b" stroke-width="1.3"/>'
         '<path d="M-3.4 3.4L3.2 -3.2M3.4 3.4L-3.2 -3.2M-3.6 1L-1 3.6M3.6 1L1 3.6" stroke="#b3261b" stroke-width="1.3" '
         'stroke-linecap="round"/></g>'
     )
@@ -43,8 +44,8 @@ def piece_defs() -> str:
         for number in range(1, _MOST_HITS + 1)
     )
     hysterical = (
-        f'<g id="hysterical"><path d="M-11 -18L-4 -5H-18Z" fill="#f6c33c" stroke="{INK}" stroke-width="1" stroke-linejoin="round"/>'
-        f'<text x="-11" y="-6.6" class="badge">!</text></g>'
+        '<g id="hysterical"><path d="M-11 -18L-4 -5H-18Z" fill="#f6c33c" class="edged"/>'
+        '<text x="-11" y="-6.6" class="badge">!</text></g>'
     )
     return flags + melee + hits + hysterical
 
@@ -109,9 +110,10 @@ def _held(scene: Scene) -> str:
     frames = []
     for area, side in scene["areas"].items():
         if side:
-            hexes = {(int(hex[:2]), int(hex[2:])) for hex in scene["keys"][area]}
-            path = "".join(straight(line) + "Z" for line in outline(hexes))
-            frames.append(f'<path class="held {side}" data-area="{area}" d="{path}"/>')
+            for hex in scene["keys"][area]:
+                x, y = centre(hex_number(hex))
+                place = f'transform="translate({x} {y}) scale(.88)"'
+                frames.append(f'<use href="#hex" class="held {side}" data-area="{area}" {place}/>')
     return "".join(frames)
 
 

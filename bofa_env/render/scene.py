@@ -93,8 +93,8 @@ def placed(stack: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
     Units lie one below the other, so that everybody's numbers can be read: the k-th of n, counted from the bottom, is
     moved down by 9 * ((n - 1) / 2 - k). A leader with units is three quarters as large, and is moved by (10, -12) if he
-    lies on top of them, by (13, -14) if beneath. Where both sides are in the hex, all this is scaled by 0.72; the Free
-    Peoples are moved left and the Dark Army right by 10.5.
+    lies on top of them, by (13, -14) if beneath. Where both sides are in the hex, all this is scaled by 0.72, the Free
+    Peoples are moved left and the Dark Army right by 10.5, and the Free Peoples' leader lies to the left of his units.
     """
     melee = len({piece["side"] for piece in stack}) == 2
     for side in SIDES:
@@ -110,10 +110,10 @@ def placed(stack: list[dict[str, Any]]) -> list[dict[str, Any]]:
             else:
                 leader["at"] = [10.0 - apart, -12.0, 0.75] if leader["on_top"] else [13.0 - apart, -14.0, 0.75]
         if melee:
-            shift = -10.5 if side == SIDES[0] else 10.5
+            outwards = -1 if side == SIDES[0] else 1
             for piece in own:
                 x, y, size = piece["at"]
-                piece["at"] = [round(0.72 * x + shift, 2), round(0.72 * y, 2), round(0.72 * size, 2)]
+                piece["at"] = [round(outwards * (0.72 * x + 10.5), 2), round(0.72 * y, 2), round(0.72 * size, 2)]
     return stack
 
 

@@ -81,6 +81,10 @@ SHEET = """
 .bofa .peak-shade { fill: #3b2712; fill-opacity: .32; }
 .bofa .hachure { fill: none; stroke: #6b4c1d; stroke-width: .9; stroke-opacity: .45; stroke-linecap: round; }
 .bofa .house { fill: #8a4a3a; fill-opacity: .5; stroke: #5d2d22; stroke-width: .6; stroke-opacity: .6; }
+.bofa .frame { fill: none; stroke: #4a3b22; }
+.bofa .crag { fill: none; stroke: #c9c2b8; stroke-width: .9; stroke-opacity: .6; }
+.bofa .arch { fill: #3a2a18; stroke: #7a5b25; stroke-width: 1.5; }
+.bofa .edged { stroke: #4a3b22; stroke-width: 1; stroke-linejoin: round; }
 .bofa .path { fill: none; stroke: #5a3a14; stroke-width: 2.2; stroke-dasharray: 6 3.6; stroke-opacity: .8; }
 .bofa .path-bed { fill: none; stroke: #f6eed8; stroke-width: 4; stroke-opacity: .45; }
 .bofa .river-bank { fill: none; stroke: #2a5578; stroke-width: 8; stroke-linecap: round; stroke-linejoin: round; }
