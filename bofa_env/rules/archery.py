@@ -46,6 +46,15 @@ def shoots(world: World, game: State, piece: int, alone: bool) -> bool:
 
 
 @kernel
+def farthest_shot(world: World, game: State, side: int, hex: int) -> int:
+    """How far away the side's shooters in a hex can strike anything."""
+    distance = 0
+    while bow_strength(world, game, hex, side, distance + 1) > 0:
+        distance += 1
+    return distance
+
+
+@kernel
 def has_shot(game: State, side: int, hex: int) -> bool:
     """Whether the stack has shot in this phase."""
     piece = game.top[side, hex]
@@ -125,6 +134,8 @@ def offer_fire_targets(world: World, game: State) -> None:
     side = game.phasing
     game.legal[DONE] = 1
     count = list_shooters(world, game, True)
+    for i in range(count):
+        game.reach[i] = farthest_shot(world, game, side, game.queue[i])
     if count == 0:
         return
     for piece in range(PIECES):
@@ -132,7 +143,8 @@ def offer_fire_targets(world: World, game: State) -> None:
         if hex < 0 or world.side[piece] == side or game.legal[hex] or not may_shoot_at(world, game, side, hex):
             continue
         for i in range(count):
-            if shot_strength(world, game, side, game.queue[i], hex):
+            near = world.distance[game.queue[i], hex] <= game.reach[i]
+            if near and shot_strength(world, game, side, game.queue[i], hex):
                 game.legal[hex] = 1
                 break
 

@@ -25,8 +25,9 @@ def drive(
     """Do one thing with games first … last-1; returns the decisions taken by PLAY_OUT.
 
     values[i] belongs to game first + i: SET_UP its seed, STEP a legal action, HAPPEN how the chance event comes out,
-    PLAY_OUT the seed of its random-legal choices. setting: ruleset, options, most decisions of PLAY_OUT, 1 if only
-    games that are over are to be set up, first and last turn (0: the first, the ruleset's last), 1 to stop at chance.
+    PLAY_OUT the seed of its random-legal choices, each of which follows from it and the number of decisions taken so far.
+    setting: ruleset, options, most decisions of PLAY_OUT, 1 if only games that are over are to be set up, first and last
+    turn (0: the first, the ruleset's last), 1 to stop at chance, the seats whose decisions PLAY_OUT leaves to them, as bits.
     """
     world = worlds[0]
     total = 0
@@ -48,25 +49,26 @@ def drive(
         going_on = True
         while going_on:
             if deciding:
-                if game.choices == 0 or (task == PLAY_OUT and taken == setting[2]):
+                if game.choices == 0 or (task == PLAY_OUT and (taken == setting[2] or setting[7] >> game.player & 1)):
                     break
                 if task == PLAY_OUT:
-                    value = sequence.nth_legal(game, scramble(scramble(key + taken) ^ key) * game.choices >> 32)
+                    word = scramble(scramble(key + game.decisions) ^ key)
+                    value = sequence.nth_legal(game, word * game.choices >> 32)
                 sequence.decide(world, game, game.decision, value)
+                game.decisions += 1
                 taken += 1
             sequence.run(world, game)
             going_on = task == PLAY_OUT
-        game.decisions += taken
         total += taken
     return total
 
 
 def make_setting(
     standard: int = 0, options: int = 0, limit: int = 0, only_over: int = 0, turns: tuple[int, int] = (0, 0),
-    explicit_chance: bool = False,
+    explicit_chance: bool = False, stop_at: int = 0,
 ) -> Array:  # fmt: skip
     """The setting for `drive`."""
-    return np.array([standard, options, limit, only_over, *turns, explicit_chance], np.int64)
+    return np.array([standard, options, limit, only_over, *turns, explicit_chance, stop_at], np.int64)
 
 
 _NOTHING = make_setting()
@@ -250,9 +252,11 @@ def show(
 ) -> None:
     """Copy masks, players and kinds of decision out of the records."""
     for index in range(first, last):
-        masks[index] = games[index].legal
-        players[index] = games[index].player
-        decisions[index] = games[index].decision
+        game = games[index]
+        for action in range(ACTIONS):  # a plain loop is compiled to wide copies, an assignment of the whole is not
+            masks[index, action] = game.legal[action]
+        players[index] = game.player
+        decisions[index] = game.decision
 
 
 @entry

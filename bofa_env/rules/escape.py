@@ -60,7 +60,7 @@ def last_hex_before(world: World, game: State, side: int, target: int) -> int:
 def note_escapers(world: World, game: State, side: int, target: int) -> None:
     """List the leaders on the group's route from its origin to the target, in route order (R15)."""
     game.escaper_count = 0
-    if not game.standard or group_flies(world, game) or not _anybody_alone(world, game, other(side)):
+    if not game.standard or group_flies(world, game) or not _anybody_alone(world, game, other(side), target):
         return
     if game.group[0] != world.beorn and blocks(world, game, other(side), target):
         return  # straight in from next door (R11): nobody alone is on the way
@@ -76,12 +76,15 @@ def note_escapers(world: World, game: State, side: int, target: int) -> None:
 
 
 @kernel
-def _anybody_alone(world: World, game: State, side: int) -> bool:
-    """Whether a leader of the side stands anywhere without units; mostly none does, and no route is needed."""
+def _anybody_alone(world: World, game: State, side: int, target: int) -> bool:
+    """Whether a leader of the side stands without units where a route to the target could pass; mostly none does."""
+    allowance = group_allowance(world, game)
     for piece in range(PIECES):
         if world.leader[piece] and world.side[piece] == side and game.hex[piece] >= 0:
-            if not has_units(world, game, side, game.hex[piece]):
-                return True
+            hex = game.hex[piece]
+            if world.distance[game.origin, hex] + world.distance[hex, target] <= allowance:  # every step costs 1 or more
+                if not has_units(world, game, side, hex):
+                    return True
     return False
 
 

@@ -7,9 +7,10 @@ from .pieces import is_eagle, other
 from .record import BALKED, ENTERED, HYSTERICAL, MOVED, TRANSIT, State
 from .seats import owner
 from .stacks import blocks, list_stack, may_stand, occupied, pins, tally_of, weight, within_limits
-from .world import HEXES, IMPASSABLE, World
+from .world import HEXES, IMPASSABLE, PIECES, World
 
 UNREACHED = 127
+HEX_BITS = 1023  # a number cut to these bits is not negative, and the compiler need not count from the end for it
 
 # What a destination turns out to be
 _NO, _YES, _OVER_LIMIT = 0, 1, 2
@@ -120,29 +121,32 @@ def spread(world: World, game: State, side: int, start: int, allowance: int) -> 
     Friends never block; a hex with an enemy unit (or Thorin) cannot be passed, so it is not entered here.
     """
     enemy = other(side)
+    gate_is_open = group_may_stand(world, game, world.gate)  # cliffs cost IMPASSABLE as it is
     game.reach[:] = UNREACHED
     game.reach[start] = 0
     game.queue[0] = start
     count = 1
+    settled = 0  # the first so many of the queue have had their round
     for cost in range(allowance):
-        for i in range(count):  # hexes found on this round cost more than `cost`, so they wait for theirs
-            hex = game.queue[i]
+        for i in range(settled, count):  # hexes found on this round cost more than `cost`, so they wait for theirs
+            hex = game.queue[i] & HEX_BITS
             if game.reach[hex] != cost:
                 continue
             for direction in range(6):
-                step = world.step_cost[side, hex, direction]
-                total = cost + step
-                if step == IMPASSABLE or total > allowance:
+                total = cost + world.step_cost[side, hex, direction]
+                if total > allowance:  # IMPASSABLE is more than any allowance
                     continue
-                next_hex = world.neighbour[hex, direction]
+                next_hex = world.neighbour[hex, direction] & HEX_BITS
                 if total >= game.reach[next_hex]:
                     continue
                 if game.reach[next_hex] == UNREACHED:
-                    if blocks(world, game, enemy, next_hex) or not group_may_stand(world, game, next_hex):
+                    if blocks(world, game, enemy, next_hex) or (next_hex == world.gate and not gate_is_open):
                         continue
                     game.queue[count] = next_hex
                     count += 1
                 game.reach[next_hex] = total
+        while settled < count and game.reach[game.queue[settled]] <= cost:
+            settled += 1
     return count
 
 
@@ -163,7 +167,9 @@ def verdict(world: World, game: State, side: int, hex: int, tally: int) -> int:
     """Whether a group of this tally may end in the hex, or only if a friend then leaves (R10)."""
     if not group_may_stand(world, game, hex):
         return _NO
-    return _YES if within_limits(game, tally_of(world, game, side, hex) + tally) else _OVER_LIMIT
+    if within_limits(game, tally_of(world, game, side, hex) + tally):
+        return _YES
+    return _OVER_LIMIT if occupied(game, side, hex) else _NO
 
 
 @kernel
@@ -178,71 +184,86 @@ def may_stop_on(world: World, game: State, side: int, hex: int) -> bool:
 
 
 @kernel
-def survey(world: World, game: State, side: int, must_leave: bool) -> None:
-    """Mark in `game.legal` where the group may end: 1 yes, 2 only if a friend can then leave.
+def survey(world: World, game: State, side: int, must_leave: bool) -> int:
+    """Mark in `game.legal` where the group may end: 1 yes, 2 only if a friend can then leave; returns all marks as bits.
 
     `must_leave`: the group has to make room (R10): it may not stay, and only goes to enemy-free hexes.
     """
     start = int(game.origin)
     no_enemies = must_leave or group_has(game, BALKED)  # R14
     if group_flies(world, game):
-        survey_flight(world, game, side, start, no_enemies)
-    elif pins(world, game, other(side), start):
-        survey_step(world, game, side, start)
-    else:
-        count = survey_march(world, game, side, start, no_enemies)
-        if not no_enemies:
-            survey_melees(world, game, side, start, count)
+        return survey_flight(world, game, side, start, no_enemies)
+    if pins(world, game, other(side), start):
+        return survey_step(world, game, side, start)
+    marks = survey_march(world, game, side, start, no_enemies)
+    if not no_enemies:
+        marks |= survey_melees(world, game, side, start)
+    return marks
 
 
 @kernel
-def survey_flight(world: World, game: State, side: int, start: int, no_enemies: bool) -> None:
+def survey_flight(world: World, game: State, side: int, start: int, no_enemies: bool) -> int:
     """Eagles fly over everything, every hex costs 1; above enemies not where it is too narrow for them (S-7)."""
     tally = group_weight(world, game)
     allowance = group_allowance(world, game)
+    marks = 0
     for hex in range(HEXES):
         if hex == start or world.distance[start, hex] > allowance:
             continue
         if occupied(game, other(side), hex) and (no_enemies or (game.standard and world.guard_room[hex])):
             continue
-        game.legal[hex] = verdict(world, game, side, hex, tally)
+        mark = verdict(world, game, side, hex, tally)
+        game.legal[hex] = mark
+        marks |= mark
+    return marks
 
 
 @kernel
-def survey_step(world: World, game: State, side: int, start: int) -> None:
+def survey_step(world: World, game: State, side: int, start: int) -> int:
     """Out of a melee: one step to an enemy-free hex (R11)."""
     tally = group_weight(world, game)
     allowance = group_allowance(world, game)
+    marks = 0
     for direction in range(6):
         if world.step_cost[side, start, direction] <= allowance:
             hex = world.neighbour[start, direction]
             if not occupied(game, other(side), hex):
-                game.legal[hex] = verdict(world, game, side, hex, tally)
+                mark = verdict(world, game, side, hex, tally)
+                game.legal[hex] = mark
+                marks |= mark
+    return marks
 
 
 @kernel
 def survey_march(world: World, game: State, side: int, start: int, no_enemies: bool) -> int:
-    """On foot as far as the allowance goes; returns how many hexes are in reach (`game.queue`)."""
+    """On foot as far as the allowance goes (`game.reach`); every hex in reach is one where the group may stand."""
     tally = group_weight(world, game)
     count = spread(world, game, side, start, group_allowance(world, game))
+    where_nobody_is = _YES if within_limits(game, tally) else _NO
+    marks = 0
     for i in range(1, count):
         hex = game.queue[i]
         if occupied(game, other(side), hex) and (no_enemies or not may_stop_on(world, game, side, hex)):
             continue
-        game.legal[hex] = verdict(world, game, side, hex, tally)
-    return count
+        mark = verdict(world, game, side, hex, tally) if occupied(game, side, hex) else where_nobody_is
+        game.legal[hex] = mark
+        marks |= mark
+    return marks
 
 
 @kernel
-def survey_melees(world: World, game: State, side: int, start: int, count: int) -> None:
+def survey_melees(world: World, game: State, side: int, start: int) -> int:
     """Into enemy units: only from where the group began the phase (R11); Beorn from anywhere in reach (B-10.5)."""
     tally = group_weight(world, game)
     allowance = group_allowance(world, game)
+    marks = 0
     if game.group[0] == world.beorn:
-        for i in range(count):
-            _survey_melees(world, game, side, game.queue[i], allowance, tally)
+        for hex in range(HEXES):
+            if game.reach[hex] != UNREACHED:
+                marks |= _survey_melees(world, game, side, hex, allowance, tally)
     elif not _entered_on_foot(world, game):
-        _survey_melees(world, game, side, start, allowance, tally)
+        marks |= _survey_melees(world, game, side, start, allowance, tally)
+    return marks
 
 
 @kernel
@@ -255,27 +276,27 @@ def _entered_on_foot(world: World, game: State) -> bool:
 
 
 @kernel
-def _survey_melees(world: World, game: State, side: int, start: int, allowance: int, tally: int) -> None:
+def _survey_melees(world: World, game: State, side: int, start: int, allowance: int, tally: int) -> int:
     """Enemy hexes next to `start` that the group may enter from there, to bring on a melee (R11)."""
     enemy = other(side)
+    marks = 0
     for direction in range(6):
         step = world.step_cost[side, start, direction]
         if step == IMPASSABLE or game.reach[start] + step > allowance:
             continue
         hex = world.neighbour[start, direction]
         if blocks(world, game, enemy, hex):
-            game.legal[hex] = verdict(world, game, side, hex, tally)
+            mark = verdict(world, game, side, hex, tally)
+            game.legal[hex] = mark
+            marks |= mark
+    return marks
 
 
 @kernel
 def offer_destinations(world: World, game: State, side: int, must_leave: bool) -> None:
     """The exact mask of where the selected group may end its move; the own hex means stay."""
     mark_group(game, TRANSIT)
-    survey(world, game, side, must_leave)
-    over = 0
-    for hex in range(HEXES):
-        over += game.legal[hex] == _OVER_LIMIT
-    if over:
+    if survey(world, game, side, must_leave) & _OVER_LIMIT:
         _settle_over_limits(world, game, side)
     unmark_group(game, TRANSIT)
     if not must_leave:
@@ -291,8 +312,9 @@ def _settle_over_limits(world: World, game: State, side: int) -> None:
     arriving = group_weight(world, game)
     size = game.group_size
     first, second, third = game.group[0], game.group[1], game.group[2]
-    for hex in range(HEXES):
-        if game.legal[hex] == _OVER_LIMIT:
+    for friend in range(PIECES):
+        hex = game.hex[friend]
+        if hex >= 0 and game.legal[hex] == _OVER_LIMIT:
             game.legal[hex] = departures(world, game, side, hex, arriving, True) != 0
             game.group[0], game.group[1], game.group[2] = first, second, third
             game.group_size = size

@@ -88,6 +88,8 @@ from .record import BALKED, BATS, CHIEFTAINS, HYSTERIA, LASTING, MOVED, ON_TOP, 
 from .seats import has_partner, other_partner, owner
 from .world import DARK_ARMY, FREE_PEOPLES, PIECES, World
 
+_BLOCK = 24  # a divisor of ACTIONS
+
 # --- the engine's own steps
 
 
@@ -623,14 +625,14 @@ def run(world: World, game: State) -> None:
         else:
             offer(world, game, node)
             game.decision = node
-            game.choices = count_legal(game)
+            game.choices, the_only_one = count_legal(game)
             if game.choices > 1:
                 return
             if game.choices == 0:  # nothing can be chosen: the decision falls away
                 game.over_limit = -1
                 pop(game)
                 continue
-            decide(world, game, node, first_legal(game))
+            decide(world, game, node, the_only_one)
     game.legal[:] = 0
     game.choices = 0
     game.player = -1
@@ -638,29 +640,29 @@ def run(world: World, game: State) -> None:
 
 
 @kernel
-def count_legal(game: State) -> int:
-    """How many actions the mask allows."""
+def count_legal(game: State) -> tuple[int, int]:
+    """How many actions the mask allows; and the sum of their numbers, which is the action itself if there is one."""
     count = 0
-    for action in range(ACTIONS):
+    total = 0
+    for action in range(ACTIONS):  # no branches: this is compiled to wide additions
         count += int(game.legal[action])
-    return count
-
-
-@kernel
-def first_legal(game: State) -> int:
-    """The first action that the mask allows."""
-    action = 0
-    while not game.legal[action]:
-        action += 1
-    return action
+        total += action if game.legal[action] else 0
+    return count, total
 
 
 @kernel
 def nth_legal(game: State, number: int) -> int:
     """The action with this number among the legal ones."""
     action = 0
+    for block in range(ACTIONS // _BLOCK):  # whole blocks first: most of a mask is empty
+        action = block * _BLOCK
+        here = 0
+        for i in range(_BLOCK):
+            here += int(game.legal[block * _BLOCK + i])
+        if here > number:
+            break
+        number -= here
     while number > 0 or not game.legal[action]:
         number -= int(game.legal[action])
         action += 1
     return action
-
