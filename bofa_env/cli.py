@@ -12,11 +12,15 @@ from typing import Annotated
 import typer
 
 from . import __version__
+from .commands.balance import balance
 from .commands.board import board
+from .commands.report import report
 from .commands.rules import rules
 from .commands.scenarios import scenarios
 from .commands.simulate import simulate
+from .commands.sprt import sprt
 from .commands.tournament import ratings, tournament
+from .commands.web import web
 
 app = typer.Typer(
     name="bofa",
@@ -29,8 +33,12 @@ app.command()(simulate)
 app.command()(board)
 app.command()(rules)
 app.command()(scenarios)
+app.command()(web)
 app.command()(tournament)
 app.command()(ratings)
+app.command()(sprt)
+app.command()(balance)
+app.command()(report)
 
 
 def _tell_version(wanted: bool) -> None:

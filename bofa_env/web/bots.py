@@ -1,0 +1,67 @@
+"""Bots at the table: which there are, and how they are asked."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+
+from ..errors import one_of
+from ..game import Game
+from ..seeds import REDRAW, words
+from .errors import Refused
+from .shelf import Shelf
+
+MODEL_SUFFIXES = (".zip", ".pt", ".safetensors")
+_SPEC = re.compile(r"[A-Za-z0-9_.-]+(:[A-Za-z0-9_=.,-]+)?")
+_LARGEST = 100_000  # of any number in a spec: a bot that never answers helps nobody
+_LONGEST = 30  # seconds that a bot may ask to think
+
+
+def specs(shelf: Shelf) -> list[str]:
+    """The bots to choose from: by name, and for every model in the data folder one that loads it."""
+    import agents
+
+    models = [f"ppo:{name}" for name in shelf.listed("models", *MODEL_SUFFIXES)]
+    return [name for name in agents.names() if name != "ppo"] + models
+
+
+def bot(spec: str, seed: int, shelf: Shelf) -> Any:
+    """The bot of a spec. A model's path is looked up in the data folder; no other spec can name a file."""
+    import agents
+
+    name, _, rest = spec.partition(":")
+    try:
+        one_of("bot", name, agents.names())
+        if name == "ppo":
+            return agents.make(f"ppo:{shelf.file('models', rest, *MODEL_SUFFIXES)}", seed)
+        if not _SPEC.fullmatch(spec):
+            raise ValueError("a spec is a name, or a name and parameters such as mcts:sims=200")
+        for key, number in re.findall(r"(\w*)=?(\d+(?:\.\d*)?)(?=,|$)", rest):
+            if float(number) > (_LONGEST if key == "seconds" else _LARGEST):
+                raise ValueError(f"{number} is more than a table here waits for")
+        return agents.make(spec, seed)
+    except Refused:
+        raise
+    except Exception as error:  # a bot is somebody else's code: whatever goes wrong in making it is an answer, not a crash
+        raise Refused(f"the bot {spec!r} cannot play: {error}") from None
+
+
+def choice(player: Any, game: Game) -> int:
+    """The bot's action; it sees a copy of the game whose future dice and draws are drawn anew."""
+    return int(player.act(unforeseen(game)))
+
+
+def unforeseen(game: Game) -> Game:
+    """A copy with another future, the same one each time it is asked for."""
+    redraw = words(np.array([game.seed]), game.record["decisions"].astype(np.int64), REDRAW)
+    return game.clone(redraw=int(redraw[0]))
+
+
+def shares(player: Any, game: Game) -> dict[int, float] | None:
+    """How a bot that can tell divides its favour among the legal actions; None: it cannot."""
+    if not hasattr(player, "probabilities"):
+        return None
+    told = np.asarray(player.probabilities(unforeseen(game)), np.float64)
+    return {action: float(told[action]) for action in game.legal_actions()}

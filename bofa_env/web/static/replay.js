@@ -1,0 +1,36 @@
+// The replays: records of the server, a file of one's own, or a game that was played here.
+
+import { h } from "./dom.js";
+import { ask, boardDrawing, post } from "./api.js";
+import { Player } from "./player.js";
+
+export async function replayView(kind, name) {
+  const path = kind === "game" ? `/api/games/${encodeURIComponent(name)}/replay` : `/api/records/${name.split("/").map(encodeURIComponent).join("/")}`;
+  const [drawn, replay] = await Promise.all([boardDrawing(), ask(path)]);
+  return player(drawn, replay);
+}
+
+function player(drawn, replay) {
+  const bots = Object.values(replay.seats).some((who) => who !== "person");
+  return new Player(drawn, replay, bots ? (at) => ask(`/api/shares/${replay.key}/${at}`) : null);
+}
+
+export async function replaysView(show) {
+  const records = await ask("/api/records");
+  const problem = h("p", { class: "refusal", role: "alert", hidden: true });
+  const open = async (file) => {
+    try {
+      const [drawn, replay] = await Promise.all([boardDrawing(), post("/api/replay", await file.text(), "text/plain")]);
+      show(player(drawn, replay));
+    } catch (error) {
+      problem.textContent = error.message;
+      problem.hidden = false;
+    }
+  };
+  const element = h("div", { class: "page" }, h("section", { class: "panel" }, h("h1", {}, "Replay"),
+    h("p", {}, "Open a game record (a .jsonl file): ", h("input", { type: "file", accept: ".jsonl,.json,.txt", "aria-label": "A game record", onchange: (event) => event.target.files[0] && open(event.target.files[0]) })),
+    problem, h("h2", {}, "Records on the server"),
+    records.length ? h("ul", { class: "games" }, records.map((name) => h("li", {}, h("a", { href: `#/replay/record/${name.split("/").map(encodeURIComponent).join("/")}` }, name))))
+      : h("p", { class: "quiet" }, "None. Records in the folder records/ of the server's data folder are listed here.")));
+  return { element, close() {} };
+}
