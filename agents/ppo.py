@@ -82,9 +82,10 @@ class Ppo:
         """How much each action is liked; with a temperature, luck is added so that the best is a draw from the policy."""
         import torch
 
-        tensors = (
-            {name: torch.from_numpy(array) for name, array in seen.items()} if isinstance(seen, dict) else torch.from_numpy(seen)
-        )
+        if isinstance(seen, dict):
+            tensors: Any = {name: torch.from_numpy(array) for name, array in seen.items()}
+        else:
+            tensors = torch.from_numpy(seen)
         with torch.no_grad():
             logits = policy.get_distribution(tensors).distribution.logits.numpy().astype(np.float64)
         if self.temperature > 0:

@@ -20,6 +20,7 @@ from .commands.scenarios import scenarios
 from .commands.simulate import simulate
 from .commands.sprt import sprt
 from .commands.tournament import ratings, tournament
+from .commands.train import train
 from .commands.web import web
 
 app = typer.Typer(
@@ -39,6 +40,7 @@ app.command()(ratings)
 app.command()(sprt)
 app.command()(balance)
 app.command()(report)
+app.command()(train)
 
 
 def _tell_version(wanted: bool) -> None:
