@@ -14,6 +14,7 @@ import typer
 from . import __version__
 from .commands.balance import balance
 from .commands.board import board
+from .commands.record import record_app
 from .commands.report import report
 from .commands.rules import rules
 from .commands.scenarios import scenarios
@@ -32,6 +33,7 @@ app = typer.Typer(
 )
 app.command()(simulate)
 app.command()(board)
+app.add_typer(record_app, name="record")
 app.command()(rules)
 app.command()(scenarios)
 app.command()(web)

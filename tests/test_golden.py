@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playthrough import GOLDEN, replay
+from playthrough import GOLDEN
+
+from bofa_env.playthrough import replay
 
 FILES = sorted(GOLDEN.glob("*.txt"))
 
