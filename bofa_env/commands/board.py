@@ -37,11 +37,8 @@ def board(
     png: Annotated[Path | None, typer.Option("--png", metavar="PATH", help="The same as pixels.")] = None,
 ) -> None:
     """Show the battlefield with a set-up or a position, as text or as a drawing."""
-    console, stderr = Console(), Console(stderr=True)
     check_drawings(svg, png)
-    with patience(stderr):
-        from ..render.ansi import board_text, board_width
-
+    with patience(Console(stderr=True)):
         if position is None:
             game = _set_up(ruleset, tuple(option or ()), deployment, seed, scenario)
         else:
@@ -50,14 +47,21 @@ def board(
         if svg or png:
             draw(game, svg, png)
             return
-        width = console.width if console.is_terminal else _WIDTH
-        colour = console.is_terminal and console.color_system is not None and not console.no_color
-        text = board_text(game, width, colour=colour, hex_numbers=hex_numbers, legend=legend)
-    print(text)
+    write(game, hex_numbers, legend)
+
+
+def write(game: Game, hex_numbers: bool = False, legend: bool = True) -> None:
+    """The board as text, in colour if this is a terminal that has colours."""
+    from ..render.ansi import board_text, board_width
+
+    console = Console()
+    width = console.width if console.is_terminal else _WIDTH
+    colour = console.is_terminal and console.color_system is not None and not console.no_color
+    print(board_text(game, width, colour=colour, hex_numbers=hex_numbers, legend=legend))
     needed = board_width(hex_numbers)
     if console.is_terminal and width < needed:
         advice = f"The map is {needed} columns wide, this terminal {width}: make it wider to see it whole."
-        stderr.print(advice, style="yellow", highlight=False)
+        Console(stderr=True).print(advice, style="yellow", highlight=False)
 
 
 def check_drawings(svg: Path | None, png: Path | None) -> None:

@@ -10,12 +10,14 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from .board import check_drawings, draw
+from .board import check_drawings, draw, write
 from .files import check_writable
 from .options import Deployment, Options, Ruleset, check_names, said_by
 from .patience import patience
 
 if TYPE_CHECKING:
+    from agents import Agent
+
     from ..game import Game
     from ..record import GameRecord
 
@@ -67,19 +69,19 @@ def play(
         typer.echo(_summary(record))
 
 
-def _played(game: Game, players: dict[str, object]) -> GameRecord:
+def _played(game: Game, players: dict[str, Agent]) -> GameRecord:
     """Play a game to its end; each agent is shown a copy whose future is drawn anew, so that it cannot read it."""
     import numpy as np
 
     from ..record import Recorder
     from ..seeds import REDRAW, words
 
-    recorder = Recorder(game, {side: getattr(agent, "name", str(agent)) for side, agent in players.items()})
+    recorder = Recorder(game, {side: agent.name for side, agent in players.items()})
     while game.player is not None:
         count = np.array([len(recorder.actions)])
         redrawn = int(words(np.array([game.seed]), count, REDRAW)[0])
         agent = players[game.side_of(game.player)]
-        recorder.play(int(agent.act(game.clone(redraw=redrawn))))  # type: ignore[attr-defined]
+        recorder.play(int(agent.act(game.clone(redraw=redrawn))))
     return recorder.record()
 
 
@@ -129,7 +131,7 @@ def show(
             return
         game = _moment(record, turn, decision)
     if ansi or not (svg or png):
-        typer.echo(game.render("ansi"), color=None)
+        write(game)
     draw(game, svg, png)
 
 
