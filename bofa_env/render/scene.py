@@ -48,9 +48,19 @@ _TARGET = {
 
 def scene(game: Game) -> Scene:
     """What there is to see of a game right now."""
+    stacks = _stacks(game)
+    return {
+        **situation(game),
+        "pieces": [piece for hex in sorted(stacks) for piece in placed(stacks[hex])],
+        "melees": [hex_name(hex) for hex in sorted(stacks) if len({piece["side"] for piece in stacks[hex]}) == 2],
+        **_beside(game),
+    }
+
+
+def situation(game: Game) -> Scene:
+    """The same without the pieces."""
     record = game.record[0]
     decision, outcome = int(record.decision), game.outcome
-    stacks = _stacks(game)
     return {
         "ruleset": game.ruleset,
         "options": list(game.options),
@@ -77,9 +87,6 @@ def scene(game: Game) -> Scene:
         "areas": outcome.areas if outcome else game.areas(),
         "keys": _keys(game.data),
         "outcome": asdict(outcome) if outcome else None,
-        "pieces": [piece for hex in sorted(stacks) for piece in placed(stacks[hex])],
-        "melees": [hex_name(hex) for hex in sorted(stacks) if len({piece["side"] for piece in stacks[hex]}) == 2],
-        **_beside(game),
     }
 
 
