@@ -30,7 +30,7 @@ from .guards import Guards, same_origin
 from .hall import Hall, Limits
 from .library import Library
 from .orders import LONGEST_MESSAGE, game_order, message
-from .shelf import LARGEST_RECORD, Shelf
+from .shelf import Shelf
 from .table import Table, Watcher
 from .words import AREA_NAMES, OPTION_NAMES, PLAYER_NAMES
 
@@ -38,6 +38,8 @@ STATIC = Path(__file__).parent / "static"
 PATIENCE = 10.0  # seconds for a page to say hello
 TIDYING = 60.0  # seconds between looks for idle games
 MOST_WATCHERS = 40  # at one table
+LARGEST_RECORD = 1_000_000  # bytes of a record that a page sends
+_PARTS = (".png", ".svg", ".css", ".csv", ".json")  # what a report may be made of
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -138,18 +140,17 @@ async def lobby(shelf: Shelf, request: Request) -> Response:
 
 async def listed_records(shelf: Shelf, request: Request) -> Response:
     """The game records in the data folder."""
-    return JSONResponse(shelf.listed("records", ".jsonl", ".bofa"))
+    return JSONResponse(shelf.listed("records", *shelf.RECORDS))
 
 
 async def listed_reports(shelf: Shelf, request: Request) -> Response:
     """The reports of the arena in the data folder."""
-    return JSONResponse(shelf.listed("reports", ".html"))
+    return JSONResponse(shelf.listed("reports", *shelf.REPORTS))
 
 
 async def report(shelf: Shelf, request: Request) -> Response:
     """A report, or a picture in it; shut off from the app by its own policy (`guards.py`)."""
-    suffixes = (".html", ".png", ".svg", ".css", ".csv", ".json")
-    return FileResponse(shelf.file("reports", request.path_params["name"], *suffixes))
+    return FileResponse(shelf.file("reports", request.path_params["name"], *shelf.REPORTS, *_PARTS))
 
 
 # --- games
@@ -202,7 +203,10 @@ async def game_export(library: Library, request: Request) -> Response:
 
 async def record_replay(library: Library, request: Request) -> Response:
     """A record in the data folder as a replay."""
-    return JSONResponse(await library.record_replay(request.path_params["name"]))
+    number = request.query_params.get("number", "0")
+    if not number.isascii() or not number.isdigit() or len(number) > 7:
+        raise Refused("number is that of a record in the file, from 0 on")
+    return JSONResponse(await library.record_replay(request.path_params["name"], int(number)))
 
 
 async def sent_replay(library: Library, request: Request) -> Response:

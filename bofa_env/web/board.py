@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from ..data.load import load
-from ..render import hexes, svg
+from ..render import hexes, pieces, svg
 from ..rules.world import COLUMNS, ROWS
 from .frames import counters
 
@@ -26,6 +26,7 @@ def board() -> dict[str, Any]:
         "top": hexes.TOP,
         "hex_width": hexes.WIDTH,
         "row_height": hexes.ROW,
+        "flag_at": pieces.FLAG_AT,
         "counters": counters(load()),
     }
 

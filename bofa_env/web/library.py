@@ -7,9 +7,10 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, TypeVar
 
-from ..game import Game
+from ..record import GameRecord, judged
 from . import bots
 from .errors import NotThere, Refused
 from .export import page_of
@@ -19,17 +20,16 @@ from .replays import named_shares, replay
 from .shelf import Shelf
 
 KEPT = 20  # replays whose heat maps can still be asked for
+LINES = 3  # of a record in its file
 Result = TypeVar("Result")
 
 
 @dataclass
 class Shown:
-    """A game that is replayed: how it began, what was played, and by whom."""
+    """A game that is replayed, and the bots that were asked what they think."""
 
-    start: Game
-    actions: list[int]
-    seats: dict[str, str]
-    players: dict[str, Any] = field(default_factory=dict)  # the bots that were asked what they think
+    record: GameRecord
+    players: dict[str, Any] = field(default_factory=dict)
 
 
 class Library:
@@ -45,29 +45,46 @@ class Library:
 
     # --- games of this server
 
-    def _game(self, id: str) -> Shown:
-        table = self.hall.find(id)
-        order = table.order
-        start = Game(order.ruleset, order.options, order.deployment, order.seed, scenario=order.scenario)
-        return Shown(start, list(table.actions), dict(order.seats))
-
     async def game_replay(self, id: str) -> dict[str, Any]:
         """A game of this server, as far as it has come."""
-        return await self._aside(self._replay, self._game(id))
+        return await self._aside(self._replay, self.hall.find(id).record())
+
+    async def game_record(self, id: str) -> str:
+        """The same as a record."""
+        return await self._aside(lambda record: judged([record])[0].dumps(), self.hall.find(id).record())
 
     async def game_export(self, id: str) -> str:
         """The same as one HTML file."""
-        shown = self._game(id)
-        return await self._aside(lambda: page_of(replay(shown.start.clone(), shown.actions, shown.seats)))
+        return await self._aside(lambda record: page_of(replay(record)), self.hall.find(id).record())
 
-    # --- what the bots think
+    # --- records
 
-    def _replay(self, shown: Shown) -> dict[str, Any]:
+    async def record_replay(self, name: str, number: int) -> dict[str, Any]:
+        """A record in the data folder; of a file with many the one with this number, from 0 on."""
+        return await self._aside(self._filed, name, number)
+
+    def _filed(self, name: str, number: int) -> dict[str, Any]:
+        path = self.shelf.file("records", name, *self.shelf.RECORDS)
+        with path.open(encoding="utf-8", errors="replace") as file:
+            lines = list(islice(file, LINES * number, LINES * (number + 1)))
+            rest = sum(1 for line in file if line.strip())
+        if not lines and number:
+            raise NotThere(f"{name} has no record {number}")
+        told = self._replay(_read("".join(lines)))
+        return {**told, "number": number, "records": number + 1 + rest // LINES}
+
+    async def sent_replay(self, text: str) -> dict[str, Any]:
+        """A record that a page sends."""
+        return await self._aside(lambda: self._replay(_read(text)))
+
+    def _replay(self, record: GameRecord) -> dict[str, Any]:
         key = secrets.token_urlsafe(12)
-        self._shown[key] = shown
+        self._shown[key] = Shown(record)
         while len(self._shown) > KEPT:
             self._shown.popitem(last=False)
-        return {**replay(shown.start.clone(), shown.actions, shown.seats), "key": key}
+        return {**replay(record), "key": key}
+
+    # --- what the bots think
 
     async def shares(self, key: str, at: int) -> dict[str, float]:
         """How the bot that takes decision `at` of a replay divides its favour among its choices."""
@@ -76,18 +93,25 @@ class Library:
         return await self._aside(self._shares, self._shown[key], at)
 
     def _shares(self, shown: Shown, at: int) -> dict[str, float]:
-        if not 0 <= at < len(shown.actions):
-            raise NotThere(f"the replay has the decisions 0 to {len(shown.actions) - 1}")
-        game = shown.start.clone()
-        for action in shown.actions[:at]:
-            game.play(action)
+        record = shown.record
+        if not 0 <= at < len(record.actions):
+            raise NotThere(f"the replay has the decisions 0 to {len(record.actions) - 1}")
+        game = record.replay(at)
         player = str(game.player)
-        spec = shown.seats.get(player, PERSON)
+        spec = record.agents.get(player, PERSON)
         if spec == PERSON:
             raise Refused("a person decides here; what people think is not known")
         if player not in shown.players:
-            shown.players[player] = bots.bot(spec, shown.start.seed, self.shelf)
+            shown.players[player] = bots.bot(spec, record.seed, self.shelf)
         told = bots.shares(shown.players[player], game)
         if told is None:
             raise Refused(f"the bot {spec} does not tell what it thinks; learned bots do")
         return named_shares(told)
+
+
+def _read(text: str) -> GameRecord:
+    """The record of a text; whatever is wrong with a text from outside is an answer, not a crash."""
+    try:
+        return GameRecord.loads(text)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise Refused(f"this record cannot be replayed: {error}") from None

@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from ..game import Game
+from ..record import GameRecord
 from . import story
-from .frames import changes, counters, frame, setting
+from .frames import Camera, changes, counters, setting
 from .words import PLAYER_NAMES
 
 Shares = dict[int, float]  # what a bot thinks of its actions: number -> probability
 
 
-def replay(
-    game: Game,
-    actions: Iterable[int],
-    seats: dict[str, str],
-    shares: Callable[[Game], Shares | None] | None = None,
-) -> dict[str, Any]:
-    """Play a fresh game through these actions and note what is to be seen after each.
+def replay(record: GameRecord, shares: Callable[[Game], Shares | None] | None = None) -> dict[str, Any]:
+    """Play a game again and note what is to be seen after each decision.
 
-    seats: who plays each seat. shares: what the bot that decides thinks of its choices, for the heat map.
-    The game is left as it is at the end.
+    shares: what the bot that decides thinks of its choices, for the heat map.
     """
-    seen = frame(game)
+    game = record.game()
+    camera = Camera(game)
+    seen = camera.frame()
     first = setting(seen)
     start = {key: value for key, value in seen.items() if key not in first}
     steps: list[dict[str, Any]] = []
-    for action in actions:
+    for action in record.actions:
         step: dict[str, Any] = {"action": game.action_name(action), "player": game.player, "decision": game.decision}
         thoughts = shares(game) if shares else None
         if thoughts:
             step["shares"] = named_shares(thoughts)
         lines = story.play(game, action)
-        now = frame(game)
+        now = camera.frame()
         step["changes"] = changes(seen, now)
         if lines:
             step["lines"] = [line.told() for line in lines]
@@ -43,9 +40,10 @@ def replay(
     return {
         "format": "bofa-replay 1",
         "setting": first,
-        "seed": game.seed,
-        "deployment": game.deployment,
-        "seats": {PLAYER_NAMES[player]: who for player, who in seats.items()},
+        "seed": str(record.seed),  # as text: JavaScript's numbers are too short
+        "deployment": record.deployment,
+        "seats": {PLAYER_NAMES[player]: record.agents.get(player, "unknown") for player in game.players.values()},
+        "forfeit": record.result.reason or "forfeit" if record.result and record.result.forfeit else None,
         "counters": counters(game.data),
         "start": start,
         "steps": steps,

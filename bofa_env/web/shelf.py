@@ -14,11 +14,13 @@ from .errors import NotThere
 
 FOLDERS = ("games", "records", "reports", "models")
 MOST_LISTED = 500
-LARGEST_RECORD = 2_000_000  # bytes
 
 
 class Shelf:
     """What lies in the data folder."""
+
+    RECORDS = (".jsonl",)
+    REPORTS = (".html",)
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
@@ -43,13 +45,6 @@ class Shelf:
         if not self._inside(kind, path) or not path.is_file():
             raise NotThere(f"there is no such file in {kind}")
         return path
-
-    def record(self, name: str) -> str:
-        """The text of a game record."""
-        path = self.file("records", name)
-        if path.stat().st_size > LARGEST_RECORD:
-            raise NotThere(f"{path.name} is too large for a game record")
-        return path.read_text("utf-8")
 
     def _inside(self, kind: str, path: Path) -> bool:
         """Links that lead out of the folder do not count."""

@@ -12,11 +12,12 @@ from typing import Any
 
 from ..errors import IllegalAction
 from ..game import Game, copied
+from ..record import GameRecord
 from ..rules.actions import hex_name
 from . import story
 from .bots import bot, choice
 from .errors import Refused
-from .frames import frame
+from .frames import Camera
 from .hints import hints
 from .orders import PERSON, GameOrder
 from .refusals import not_your_turn, refusal
@@ -52,6 +53,7 @@ class Table:
         self.game = _set_up(order)
         self.bots = {player: bot(who, self.game.seed, shelf) for player, who in order.seats.items() if who != PERSON}
         self.actions: list[int] = []
+        self._camera = Camera(self.game)
         self.lines: list[story.Line] = []
         self.watchers: set[Watcher] = set()
         self.pace = order.pace
@@ -185,7 +187,7 @@ class Table:
             "at": len(self.actions),
             "you": sorted(watcher.players),
             "owner": watcher.owner,
-            "frame": frame(game),
+            "frame": self._camera.frame(),
             "prompt": prompt(game),
             "choices": self._choices() if game.player in watcher.players else None,
             "joined": _joined(game),
@@ -199,6 +201,13 @@ class Table:
             "trouble": self.trouble,
             "seed": str(game.seed),  # as text: JavaScript's numbers are too short
         }
+
+    def record(self) -> GameRecord:
+        """The game as far as it has come; its result is not worked out."""
+        game = self.game
+        return GameRecord(
+            game.seed, tuple(self.actions), game.ruleset, game.options, game.scenario, game.deployment, agents=self.order.seats
+        )
 
     def _choices(self) -> list[dict[str, Any]]:
         told = hints(self.game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..game import Game
 from .board import board
-from .frames import frame
+from .frames import Camera
 from .hints import hints
 from .lens import FAR, Lens
 from .story import play
@@ -17,7 +17,7 @@ def warm_up() -> None:
     while not asked:
         asked = game.decision == "destination"
         hints(game)
-        frame(game)
+        Camera(game).frame()
         if not asked:
             play(game, game.legal_actions()[0])
     lens = Lens(game)

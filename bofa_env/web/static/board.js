@@ -15,11 +15,14 @@ export class Board {
     this.pieces = new Map(); // number of a piece -> its element
     this.frame = null;
     this.layers = {};
-    for (const name of ["areas", "heat", "marks", "pieces", "labels", "pointer"]) this.layers[name] = s("g", { class: `layer-${name}` });
+    for (const name of ["held", "heat", "melees", "marks", "pieces", "signs", "labels", "pointer"]) this.layers[name] = s("g", { class: `layer-${name}` });
+    // Within a <use> style rules are matched against the symbol alone, so each bears the class that the rules begin with.
+    const symbols = drawing(drawn.defs);
+    for (const symbol of symbols) symbol.classList?.add("bofa");
     this.svg = s(
       "svg",
       { class: "bofa board", role: "group", "aria-label": "The battlefield", preserveAspectRatio: "xMidYMid meet" },
-      s("defs", {}, drawing(drawn.defs)),
+      s("defs", {}, symbols),
       drawing(drawn.terrain),
       ...Object.values(this.layers),
     );
@@ -87,7 +90,7 @@ export class Board {
       const [right, bottom] = this.centre(String(region[1]).padStart(2, "0") + String(region[3]).padStart(2, "0"));
       const x = Math.max(0, left - 1.5 * wide), y = Math.max(0, top - 1.2 * high);
       this.home = [x, y, Math.min(width, right + 1.5 * wide) - x, Math.min(height, bottom + 1.2 * high) - y];
-      this.layers.areas.before(this.shade(region));
+      this.layers.held.before(this.shade(region));
     } else this.home = [0, 0, width, height];
     this.fit();
   }
@@ -177,10 +180,32 @@ export class Board {
         element.remove();
         this.pieces.delete(number);
       }
+    this.signs(frame);
     const layer = this.layers.pieces;
     order.forEach((element, index) => {
       if (layer.children[index] !== element) layer.insertBefore(element, layer.children[index] ?? null);
     });
+  }
+
+  /** Who holds which area, and where there are melees. */
+  signs(frame) {
+    const { held, melees, signs } = this.layers, flags = [], frames = [];
+    for (const [area, side] of Object.entries(frame.areas)) {
+      if (!side) continue;
+      for (const hex of frame.keys[area]) {
+        const [x, y] = this.centre(hex);
+        frames.push(s("use", { href: "#hex", class: `held ${side}`, transform: `translate(${x} ${y}) scale(.88)` }));
+      }
+      flags.push(this.use(`flag-${side}`, frame.keys[area][0], this.drawn.flag_at));
+    }
+    held.replaceChildren(...frames);
+    melees.replaceChildren(...frame.melees.map((hex) => this.use("melee", hex)));
+    signs.replaceChildren(...frame.melees.map((hex) => this.use("swords", hex)), ...flags);
+  }
+
+  use(symbol, hex, [dx, dy] = [0, 0]) {
+    const [x, y] = this.centre(hex);
+    return s("use", { href: `#${symbol}`, x: x + dx, y: y + dy });
   }
 
   piece(number) {
@@ -193,13 +218,13 @@ export class Board {
   }
 
   face(element, number, reduced, hits, hysterical) {
-    const { slug, leader } = this.counters[number];
+    const { slug } = this.counters[number];
     const face = `${reduced}/${hits}/${hysterical}`;
     if (element.dataset.face === face) return;
     element.dataset.face = face;
     element.replaceChildren(s("use", { href: `#c-${slug}-${reduced ? "reduced" : "full"}`, x: -16, y: -16, width: 32, height: 32 }));
-    if (leader && hits && !reduced) element.append(s("circle", { class: "hits-badge", cx: 11, cy: -11, r: 6 }), s("text", { class: "hits-number", x: 11, y: -7.7 }, String(hits)));
-    if (hysterical) element.append(s("circle", { class: "panic-badge", cx: -11, cy: -11, r: 6 }), s("text", { class: "hits-number", x: -11, y: -7.4 }, "!"));
+    if (hits && !reduced) element.append(s("use", { href: `#hits-${Math.min(hits, 9)}` }));
+    if (hysterical) element.append(s("use", { href: "#hysterical" }));
   }
 
   // --- marks
@@ -226,7 +251,7 @@ export class Board {
       shapes.push(this.hexagon(hex, `mark ${kind}`, active || {}));
       if (label !== undefined) {
         const [x, y] = this.centre(hex);
-        labels.push(s("g", { class: `hex-label ${kind}`, transform: `translate(${x} ${y + 15})` },
+        labels.push(s("g", { class: `hex-label ${kind}`, transform: `translate(${x} ${this.frame?.stacks[hex] ? y - 17 : y + 3})` },
           s("rect", { x: -4 - 3.2 * String(label).length, y: -8, width: 8 + 6.4 * String(label).length, height: 12, rx: 6 }), s("text", { y: 1.5 }, String(label))));
       }
     }
