@@ -10,14 +10,16 @@ from typing import Any
 import numpy as np
 
 from ..data.load import load
+from ..render.symbols import SIDE_NAMES
 from ..rules.record import OPTIONS
 from ..rules.world import AREAS
 from . import luck
 from .jobs import Job, Study, assert_fair, pair_of_games, pair_seeds
 from .luck import Luck
-from .setting import RESTRICTIONS, Setting
+from .setting import RESTRICTIONS, STANDARD_GAME, Setting
 from .shares import Difference, Tally, differences, tally
 from .store import Played, Store
+from .verdict import verdict
 
 NAME = "balance"
 LADDER, RULES, WITHOUT, LUCK = "ladder", "rules", "without", "luck"
@@ -30,13 +32,13 @@ ALL_OPTIONS = "all options"
 class BalancePlan:
     """A balance report. Bots play themselves: what is left of the result is the game, not the difference between bots.
 
-    ladder: bots from weak to strong, `games` games each. yardstick: the bot for all that is compared with the base, `others` games
-    each. cubes: of eight games each, for luck.
+    ladder: bots from weak to strong, `games` games each. yardstick: the bot for all that is compared with the base,
+    `others` games each. cubes: of eight games each, for luck.
     """
 
     ladder: tuple[str, ...]
     yardstick: str
-    setting: Setting = Setting()
+    setting: Setting = STANDARD_GAME
     games: int = 200
     others: int = 100
     cubes: int = 25
@@ -134,8 +136,8 @@ def reckon(store: Store, ladder: Sequence[str] | None = None) -> Balance:
     tallies = {bot: tally(by_study[f"{LADDER} {bot}"]) for bot in order}
     yardstick = asked["yardstick"]
     base = by_study[f"{LADDER} {yardstick}"]
-    options = differences(base, _part(by_study, RULES, str))
-    restricted = differences(base, _part(by_study, WITHOUT, lambda name: " without ".join(name.split(" ", 1))))
+    options = differences(base, _part(by_study, RULES, lambda name: name.replace("_", " ")))
+    restricted = differences(base, _part(by_study, WITHOUT, _without))
     cubes = luck.results(by_study[LUCK])
     strongest = order[-1]
     top = [game for game in by_study[f"{LADDER} {strongest}"] if game.course is not None and game.forfeit is None]
@@ -144,8 +146,6 @@ def reckon(store: Store, ladder: Sequence[str] | None = None) -> Balance:
         setting=setting, yardstick=yardstick, strongest=strongest, ladder=tallies, base=tally(base), options=options,
         restricted=restricted, luck=luck.decompose(cubes) if len(cubes) > 1 else None, **_courses(top), verdict=[],
     )  # fmt: skip
-    from .verdict import verdict
-
     return replace(found, verdict=verdict(found))
 
 
@@ -153,6 +153,11 @@ def _part(by_study: dict[str, list[Played]], kind: str, told: Callable[[str], st
     return {
         told(name.removeprefix(f"{kind} ")): games for name, games in by_study.items() if name.startswith(f"{kind} ")
     }
+
+
+def _without(name: str) -> str:
+    side, _, what = name.partition(" ")
+    return f"{SIDE_NAMES[side]} without {what.replace('_', ' ')}"
 
 
 def _courses(games: Sequence[Played]) -> dict[str, Any]:

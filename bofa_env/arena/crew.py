@@ -104,7 +104,9 @@ class Crew:
     ) -> None:  # fmt: skip
         self.clock = clock
         args = (tuple(specs), setting, clock, patience)
-        self._hands: list[Hand] = [Guard(*args) for _ in range(hands)] if backend == "local" else _ray_hands(hands, args, address)
+        self._hands: list[Hand] = (
+            [Guard(*args) for _ in range(hands)] if backend == "local" else _ray_hands(hands, args, address)
+        )
         self.kinds: dict[str, Kind] = {}
         self._stop = Event()
 
@@ -192,9 +194,8 @@ def _ray_hands(hands: int, args: tuple[Any, ...], address: str | None) -> list[H
     except ImportError:
         raise CannotPlay("the backend ray needs Ray: pip install 'bofa-env[cluster]'") from None
     if not ray.is_initialized():
-        ray.init(address=address, log_to_driver=False, include_dashboard=False) if address else ray.init(
-            num_cpus=hands, log_to_driver=False, include_dashboard=False
-        )
+        where: dict[str, Any] = {"address": address} if address else {"num_cpus": hands, "include_dashboard": False}
+        ray.init(log_to_driver=False, **where)
     actor = ray.remote(num_cpus=1)(_RayGuard)
     return [RayHand(actor.remote(*args)) for _ in range(hands)]
 

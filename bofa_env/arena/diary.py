@@ -61,7 +61,7 @@ class Course:
     @property
     def lead(self) -> NDArray[np.int64]:
         """How many areas more the Free Peoples hold than the Dark Army, by turn."""
-        return np.sum(self.control == 0, axis=1) - np.sum(self.control == 1, axis=1)
+        return np.asarray(np.sum(self.control == 0, axis=1) - np.sum(self.control == 1, axis=1))
 
     @property
     def lead_changes(self) -> int:

@@ -17,6 +17,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
+from ..replay import start
 from .jobs import Job
 from .play import BatchFailed, Match, Result, lost_outside
 from .players import Kind, Player, kind_of, make
@@ -244,7 +245,7 @@ def _first_questions(specs: list[tuple[str, bool]], setting: Setting, players: A
 
 
 def _ask_once(player: Any, number: int, setting: Setting, watch: SharedWatch) -> None:
-    games = setting.games([0, 1])
+    games = start([setting.record(seed) for seed in range(2)])
     shown = Shown(games, None)
     shown.update()
     watch.asks(number, 0, 0, 1)

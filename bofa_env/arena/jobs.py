@@ -10,6 +10,8 @@ from zlib import crc32
 
 import numpy as np
 
+from ..record import GameRecord
+from ..rules.world import SIDES
 from ..seeds import words
 from .setting import Setting
 
@@ -43,12 +45,18 @@ class Job:
         """What names a game within a store."""
         return self.study.name, self.pair, self.leg
 
+    def record(self) -> GameRecord:
+        """The record of the game before anything has been played."""
+        streams = {name: seed for name, seed in (("chips", self.chips), ("dice", self.dice)) if seed is not None}
+        agents = dict(zip(SIDES, (self.free, self.dark), strict=True))
+        return self.study.setting.record(self.seed, streams=streams, agents=agents)
+
 
 def pair_seeds(seed: int, study: str, numbers: Iterable[int]) -> list[int]:
     """The seeds of a study's pairs, all different: the lower half of a word is a bijection of its count."""
     counts = np.fromiter(numbers, np.int64)
     mixed = np.full(len(counts), (seed + crc32(study.encode()) * 0x1000003) % 2**63, np.int64)
-    seeds = words(mixed, counts, PAIR_STREAM).tolist()
+    seeds: list[int] = words(mixed, counts, PAIR_STREAM).tolist()
     assert len(set(seeds)) == len(set(counts.tolist())), "two pairs have the same seed"
     return seeds
 

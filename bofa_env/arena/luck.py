@@ -83,7 +83,8 @@ def decompose(values: NDArray[np.float64], seed: int = 0) -> Luck:
     drawn = _shares({shared: weights @ product for shared, product in products.items()})
     low, high = (np.nanpercentile(drawn, q, axis=1) for q in (2.5, 97.5))
     told = np.nan_to_num(told, nan=0.0)
-    estimates = [Estimate(float(v), float(a), float(b)) for v, a, b in zip(told, low, high, strict=True)]
+    ends = np.clip([told, low, high], 0.0, 1.0)  # estimates of a share may lie outside, the share cannot
+    estimates = [Estimate(*numbers) for numbers in ends.T.tolist()]
     n = len(SOURCES)
     return Luck(
         len(values), float(products[_EVERYTHING].mean() - products[()].mean()),

@@ -15,18 +15,16 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rules import doors
+from ..replay import FORFEIT, start
 from ..rules.actions import ACTIONS, action_name
 from ..rules.nodes import DECISIONS
-from ..rules.record import CHIP_STREAM, DICE_STREAM, LEVELS
+from ..rules.record import LEVELS
 from ..rules.world import AREAS
 from .diary import Course, Diary
 from .jobs import Job
 from .players import Player
 from .setting import SIDE_OF
 from .shown import Shown
-
-FORFEIT = "forfeit"  # the level of a game that was lost by a bot's fault
 
 
 @dataclass(frozen=True)
@@ -76,13 +74,9 @@ class Match:
 
     def __init__(self, jobs: Sequence[Job], make: Callable[[str, int], Player], watch: Watch, alone: bool = False) -> None:
         self.jobs, self.watch, self.alone = jobs, watch, alone
-        setting = jobs[0].study.setting
-        self.games = setting.games([job.seed for job in jobs])
-        for index, job in enumerate(jobs):
-            for stream, seed in ((CHIP_STREAM, job.chips), (DICE_STREAM, job.dice)):
-                if seed is not None:
-                    doors.reseed_stream(self.games.records, index, stream, seed)
-        self.shown = Shown(self.games, setting.narrow())
+        self.games = start([job.record() for job in jobs])
+        self.shown = Shown(self.games, jobs[0].study.setting.narrow())
+        self.legal = np.zeros((len(jobs), ACTIONS), np.int8)
         self.diary = Diary(self.games)
         specs = list(dict.fromkeys((spec, job.play) for job in jobs for spec in (job.free, job.dark)))
         self.players = [make(spec, play) for spec, play in specs]
@@ -97,13 +91,16 @@ class Match:
         playing = games.players >= 0
         while playing.any():
             self.shown.update()
+            self.legal[:] = self.shown.records["legal"]  # as it is before a bot can change it
             sides = SIDE_OF[games.players]
-            actions = self._forced()
-            open_ = playing & (self.shown.records["choices"] > 1)
+            actions: NDArray[np.int64] = np.argmax(self.legal, axis=1)  # where only one is left nobody is asked
+            open_ = playing & (self.legal.sum(1) > 1)
             for number, player in enumerate(self.players):
                 asked = open_ & (self.who[rows, sides] == number)
                 if not asked.any():
                     continue
+                if number:
+                    self.shown.update()
                 for row, fault in self._ask(player, asked, sides, actions):
                     playing[row] = False
                     yield self._forfeited(row, int(sides[row]), fault)
@@ -114,10 +111,6 @@ class Match:
             for row in np.flatnonzero(playing & (games.players < 0)).tolist():
                 playing[row] = False
                 yield self._ended(row)
-
-    def _forced(self) -> NDArray[np.int64]:
-        """The first legal action of every game: where a restriction has left only one, nobody is asked."""
-        return np.argmax(self.shown.records["legal"], axis=1).astype(np.int64)
 
     def _ask(
         self, player: Any, asked: NDArray[np.bool_], sides: NDArray[np.int8], actions: NDArray[np.int64]
@@ -170,16 +163,15 @@ class Match:
         return answer
 
     def _legal(self, row: int, answer: Any, count: int) -> int:
-        record = self.shown.records[row]
         try:
             action = operator.index(answer) if not isinstance(answer, (bool, np.bool_)) else None
         except TypeError:
             action = None
         if action is None:
             raise Fault(f"answered {answer!r:.60} ({type(answer).__name__}) in decision {count}; an action is a whole number")
-        if not 0 <= action < ACTIONS or not record.legal[action]:
+        if not 0 <= action < ACTIONS or not self.legal[row, action]:
             name = repr(action_name(action)) if 0 <= action < ACTIONS else "no action"
-            kind = DECISIONS[record.decision]
+            kind = DECISIONS[self.games.decisions[row]]
             raise Fault(f"played an illegal action in decision {count}: {action} ({name}) at {kind!r}")
         return action
 

@@ -100,11 +100,23 @@ class Counts:
         self.table = self.units.sum(0).reshape(-1, 3)
 
     def resampled(self, rng: np.random.Generator) -> Array:
-        """A table from as many pairs, drawn with replacement within each meeting."""
+        """A table from as many pairs, drawn with replacement within each meeting.
+
+        Half a pair won by either bot is among those that can be drawn: who has won all of a few games may yet lose one.
+        """
         weights = np.zeros(len(self.units))
+        upsets = np.zeros_like(self.table)
         for members in self.strata:
-            weights[members] = rng.multinomial(len(members), np.full(len(members), 1 / len(members)))
-        return (weights @ self.units).reshape(-1, 3)
+            chances = np.append(np.ones(len(members)), [0.5, 0.5])
+            drawn = rng.multinomial(len(members), chances / chances.sum())
+            weights[members] = drawn[:-2]
+            rows = self.units[members].reshape(len(members), -1, 3).any((0, 2))
+            first = self.free[rows].min()
+            ahead = self.free == first
+            for winner, count in zip((ahead, ~ahead), drawn[-2:], strict=True):
+                upsets[rows & winner, 0] += count
+                upsets[rows & ~winner, 2] += count
+        return np.asarray((weights @ self.units).reshape(-1, 3) + upsets)
 
 
 def _fit(design: Array, table: Array, start: Array) -> Array:
@@ -161,7 +173,7 @@ class _Model:
         common, by_side = fitted
         parts = common[: self.bots], by_side[: self.bots], by_side[self.bots : -1]
         ratings, as_free, as_dark = (part - part.mean() for part in parts)
-        return np.concatenate([ratings, common[self.bots : self.bots + 1], as_free, as_dark]) * ELO
+        return np.asarray(np.concatenate([ratings, common[self.bots : self.bots + 1], as_free, as_dark]) * ELO)
 
 
 def rate(games: Iterable[Game], resamples: int = 400, seed: int = 0) -> Ladder:

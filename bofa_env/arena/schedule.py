@@ -61,7 +61,10 @@ def gauntlet(bots: Sequence[str], pairs: int) -> Everyone:
 
 
 class Swiss:
-    """In every round bots of like score meet, `pairs` times; nobody twice while it can be helped. Odd one out: a bye, worth a win."""
+    """In every round bots of like score meet, `pairs` times; nobody twice while it can be helped.
+
+    With an odd number one of them, nobody twice before all had it, has a bye; it counts as won.
+    """
 
     def __init__(self, bots: Sequence[str], pairs: int, rounds: int) -> None:
         self.bots, self.pairs, self.rounds = list(bots), pairs, rounds

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..batch import Games
+from ..data.load import load
 from ..deployments import DEPLOYMENTS
 from ..errors import UnknownName, one_of
 from ..game import RULESETS, option_bits
+from ..record import GameRecord
 from ..rules import actions, nodes
-from ..rules.record import AWAY
 from ..rules.seats import SIDE_OF_SEAT
 from ..rules.world import SIDES
 from ..scenarios import check_fits, scenario
@@ -87,29 +87,23 @@ class Setting:
         pairs = tuple((side, name) for side, name in plain["without"])
         return cls(plain["ruleset"], tuple(plain["options"]), plain["deployment"], plain["scenario"], pairs)
 
-    def games(self, seeds: list[int]) -> Games:
-        """Games of this kind, one per seed; the pieces that a side does without are away."""
-        games = Games(
-            len(seeds), self.ruleset, self.options, self.deployment, seeds, scenario=self.scenario, autoreset="disabled"
-        )
-        absent = self._absent(games)
-        if absent.any():
-            games._plan = games._plan.copy()
-            games._plan[absent] = AWAY
-            games.reset(seeds)
-        return games
+    def record(self, seed: int, **more: Any) -> GameRecord:
+        """The record of a game of this kind in which nothing has been played yet."""
+        return GameRecord(seed, (), self.ruleset, self.options, self.scenario, self.deployment, away=self.away(), **more)
 
-    def _absent(self, games: Games) -> NDArray[np.bool_]:
-        data, world = games.data, games.data.world[0]
-        absent = np.zeros(len(data.pieces), np.bool_)
+    def away(self) -> tuple[str, ...]:
+        """The pieces that a side does without."""
+        data = load()
+        world = data.world[0]
+        away = np.zeros(len(data.pieces), np.bool_)
         for side, name in self.without:
             restriction = RESTRICTIONS[name]
             gone = np.isin(world.army, [data.armies.index(army) for army in restriction.armies])
-            gone |= np.isin(np.arange(len(absent)), [data.piece_number[piece] for piece in restriction.pieces])
+            gone |= np.isin(data.pieces, restriction.pieces)
             if restriction.leaders:
                 gone |= (world.leader == 1) & (world.unit == 0)
-            absent |= gone & (world.side == SIDES.index(side))
-        return absent
+            away |= gone & (world.side == SIDES.index(side))
+        return tuple(data.pieces[number] for number in np.flatnonzero(away))
 
     def narrow(self) -> Callable[[NDArray[Any]], None] | None:
         """What takes from the masks of records the actions that a side does without; None if there is nothing to take."""
@@ -121,9 +115,13 @@ class Setting:
 
         def narrow(records: NDArray[Any]) -> None:
             for side, kind, answer in rules:
-                bound = (records["decision"] == kind) & (SIDE_OF[records["player"]] == side) & (records["legal"][:, answer] == 1)
+                theirs = SIDE_OF[records["player"]] == side
+                bound = theirs & (records["decision"] == kind) & (records["legal"][:, answer] == 1)
                 records["legal"][bound] = 0
                 records["legal"][bound, answer] = 1
                 records["choices"][bound] = 1
 
         return narrow
+
+
+STANDARD_GAME = Setting()

@@ -11,8 +11,8 @@ from scipy import stats
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
+from ..replay import FORFEIT
 from ..rules.world import AREAS, SIDES
-from .play import FORFEIT
 from .ratings import Estimate
 from .store import Played
 
@@ -116,11 +116,10 @@ def differences(base: Sequence[Played], others: dict[str, Sequence[Played]]) -> 
     scores = {name: scores_of([game for game in others[name] if game.level != FORFEIT]) for name in names}
     raw = [_welch_p(scores[name], own) for name in names]
     corrected = multipletests(raw, method="holm")[1]
+    alpha = 0.05 / len(names)  # Bonferroni
     return [
-        Difference(
-            name, len(scores[name]), len(own), mean(scores[name], 0.0, 1.0), _welch(scores[name], own, 0.05 / len(names)), float(p)
-        )
-        for name, p in zip(names, corrected, strict=True)
+        Difference(name, len(with_it), len(own), mean(with_it, 0.0, 1.0), _welch(with_it, own, alpha), float(p))
+        for (name, with_it), p in zip(scores.items(), corrected, strict=True)
     ]
 
 

@@ -1,7 +1,7 @@
 """Sequential test on pairs of games: stop a match as soon as it is clear which of two hypotheses fits better.
 
-H0: the first bot is `elo0` Elo points stronger, H1: `elo1`. A pair gives the first bot 0, ½, 1, 1½ or 2 points (pentanomial), so
-what the two games of a pair have in common, set-up and chips, does no harm. The log-likelihood ratio is that of the most
+H0: the first bot is `elo0` Elo points stronger, H1: `elo1`. A pair gives the first bot 0, ½, 1, 1½ or 2 points (pentanomial),
+so what the two games of a pair have in common, set-up and chips, does no harm. The log-likelihood ratio is that of the most
 likely distribution of pairs with the mean of H1 against the one with the mean of H0.
 """
 
@@ -73,7 +73,7 @@ def _most_likely(share: NDArray[np.float64], mean: float) -> NDArray[np.float64]
     most, least = -1 / off.min(), -1 / off.max()  # between these all probabilities are positive
     room = 1e-9 * (most - least)
     tilt = brentq(lambda at: float(np.sum(share * off / (1 + at * off))), least + room, most - room)
-    return share / (1 + tilt * off)
+    return np.asarray(share / (1 + tilt * off))
 
 
 def pair_points(games: Iterable[Game], first: str) -> list[int]:

@@ -42,8 +42,8 @@ CREATE TABLE game (
 """
 
 _GAMES = """
-SELECT study.name AS study, pair.number AS pair, game.leg, pair.seed, free_peoples AS free, dark_army AS dark, play, chips, dice,
-    winner, level, control, turns, decisions, seconds_free_peoples, seconds_dark_army, forfeit, reason, course, finished
+SELECT study.name, pair.number, game.leg, pair.seed, free_peoples, dark_army, play, chips, dice, winner,
+    level, control, turns, decisions, seconds_free_peoples, seconds_dark_army, forfeit, reason, course, finished
 FROM game JOIN pair ON pair.id = game.pair JOIN study ON study.id = pair.study ORDER BY study.id, pair.number, game.leg
 """
 
@@ -138,7 +138,7 @@ class Store:
     def _check(self, asked: dict[str, Any]) -> None:
         if self.about["rules_version"] != RULES_VERSION:
             raise StoreError(
-                f"{self.path} was played by rules version {self.about['rules_version']}, these are {RULES_VERSION}: name a new file"
+                f"{self.path} was played by rules version {self.about['rules_version']}, now {RULES_VERSION}: name a new file"
             )
         before: dict[str, Any] = self.about["asked"]
         differences = [
@@ -182,8 +182,8 @@ class Store:
                 pair, seed = found
                 assert seed == job.seed, f"pair {job.pair} has seed {seed} in {self.path}, not {job.seed}"
             self._db.execute(
-                "INSERT INTO game (pair, leg, free_peoples, dark_army, play, chips, dice, winner, level, control, turns, decisions,"
-                " seconds_free_peoples, seconds_dark_army, forfeit, reason, course, record)"
+                "INSERT INTO game (pair, leg, free_peoples, dark_army, play, chips, dice, winner, level, control, turns,"
+                " decisions, seconds_free_peoples, seconds_dark_army, forfeit, reason, course, record)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     pair, job.leg, job.free, job.dark, job.play, job.chips, job.dice,
@@ -203,7 +203,8 @@ class Store:
         """The names of the games that are there: study, pair, leg."""
         return set(
             self._db.execute(
-                "SELECT study.name, pair.number, leg FROM game JOIN pair ON pair.id = game.pair JOIN study ON study.id = pair.study"
+                "SELECT study.name, pair.number, leg FROM game"
+                " JOIN pair ON pair.id = game.pair JOIN study ON study.id = pair.study"
             )
         )
 
@@ -236,6 +237,6 @@ class Store:
 
 
 def _played(row: tuple[Any, ...]) -> Played:
-    *head, control, turns, decisions, free, dark, forfeit, reason, course, finished = row
+    head, control, (turns, decisions, free, dark), tail = row[:11], row[11], row[12:16], row[16:]
     held = tuple("FD".find(letter) for letter in control)
-    return Played(*head, held, turns, decisions, (free, dark), forfeit, reason, course, finished)
+    return Played(*(*head, held, turns, decisions, (free, dark), *tail))

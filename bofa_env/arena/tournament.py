@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from ..record import judged
+from ..replay import FORFEIT
+from ..rules.world import SIDES
 from .crew import Crew
 from .jobs import Job, Study, assert_fair, pair_of_games, pair_seeds
 from .play import Result
 from .schedule import Everyone, Meeting, Swiss, gauntlet, round_robin
-from .setting import Setting
+from .setting import STANDARD_GAME, Setting
 from .store import Store
 
 NAME = "tournament"
@@ -21,7 +24,7 @@ class Plan:
     """A tournament. games: how many each two who meet play, an even number; in a Swiss tournament in each round."""
 
     bots: tuple[str, ...]
-    setting: Setting = Setting()
+    setting: Setting = STANDARD_GAME
     format: str = "round-robin"
     games: int = 20
     rounds: int = 5
@@ -59,10 +62,25 @@ def rounds_of(plan: Plan, store: Store) -> Iterator[list[Job]]:
         yield plan.jobs(meetings)
 
 
-def carried_out(rounds: Iterable[list[Job]], store: Store, crew: Crew) -> Iterator[Result]:
-    """Play all games that the store does not have yet; each is in the store before it is yielded."""
+def carried_out(rounds: Iterable[list[Job]], store: Store, crew: Crew, records: int = 0) -> Iterator[Result]:
+    """Play all games that the store does not have yet; each is in the store before it is yielded. records: how many to keep."""
+    kept = sum(1 for _ in store.records())
     for jobs in rounds:
         done = store.keys()
         for result in crew.play([job for job in jobs if job.key not in done]):
-            store.add(result)
+            record = record_of(result) if kept < records else None
+            kept += record is not None
+            store.add(result, record)
             yield result
+
+
+def record_of(result: Result) -> str | None:
+    """The record of a game; None if its actions were lost with its process."""
+    if not result.actions:
+        return None
+    (record,) = judged([replace(result.job.record(), actions=result.actions)])
+    if result.forfeit is not None and record.result is not None:
+        side, winner = SIDES[result.forfeit], SIDES[result.winner]
+        lost = replace(record.result, winner=winner, level=FORFEIT, forfeit=side, reason=result.reason)
+        record = replace(record, result=lost)
+    return record.dumps()

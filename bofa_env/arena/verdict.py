@@ -18,9 +18,9 @@ LARGE = 0.30
 
 
 def verdict(balance: Balance) -> list[str]:
-    """One sentence for each thing that can be said; the first is the verdict on the sides."""
+    """One sentence for each thing that can be said; the first is the verdict on the sides, the second what it rests on."""
     strongest = balance.ladder[balance.strongest]
-    said = [on_sides(strongest, balance.strongest)]
+    said = [on_sides(strongest.edge), on_shares(strongest, balance.strongest)]
     if len(balance.ladder) > 1:
         weakest = next(iter(balance.ladder))
         said.append(on_skill(weakest, balance.ladder[weakest].edge, balance.strongest, strongest.edge))
@@ -31,39 +31,42 @@ def verdict(balance: Balance) -> list[str]:
     if balance.luck is not None:
         said.append(on_luck(balance))
     said.append(
-        f"All this holds for these bots on a reconstructed map (R2) and reconstructed counters (R4);"
+        f"All this holds for these bots on a reconstructed map (R2) with reconstructed counters (R4);"
         f" {balance.strongest} is not an experienced human player."
     )
     return said
 
 
-def on_sides(tally: Tally, bot: str) -> str:
-    """Whether one side is better off."""
-    edge = tally.edge
-    shares = ", ".join(f"{SIDE_NAMES[side]} {tally.wins[side].value:.0%}" for side in SIDES)
-    seen = (
-        f"{tally.games:,} games of {bot} against itself: {shares}, drawn {tally.wins['draw'].value:.0%};"
-        f" edge of the Free Peoples {_points(edge)}."
-    )
+def on_sides(edge: Estimate) -> str:
+    """Whether one side is better off; edge: wins of the Free Peoples less those of the Dark Army, as a share of the games."""
     if edge.low <= 0 <= edge.high:
         reach = max(-edge.low, edge.high)
         if reach <= SLIGHT:
-            return f"Balanced to within {_number(reach)} points. {seen}"
-        return f"Neither side is shown to be better off; an edge of up to {_number(reach)} points either way is not ruled out. {seen}"
-    side = SIDE_NAMES[SIDES[0 if edge.value > 0 else 1]]
+            return f"Balanced to within {_number(reach)} points."
+        return f"Neither side is shown to be better off; an edge of up to {_number(reach)} points is not ruled out."
+    side = ("The Free Peoples have", "The Dark Army has")[edge.value < 0]
     near, far = sorted((abs(edge.low), abs(edge.high)))
     size = "a slight edge" if far <= SLIGHT else "a large edge" if near >= LARGE else "an edge"
-    return f"The {side} have {size}. {seen}".replace("Dark Army have", "Dark Army has")
+    return f"{side} {size}, between {_number(near)} and {_number(far)} points."
+
+
+def on_shares(tally: Tally, bot: str) -> str:
+    """What the verdict on the sides rests on."""
+    shares = ", ".join(f"{SIDE_NAMES[side]} {tally.wins[side].value:.0%}" for side in SIDES)
+    return (
+        f"{tally.games:,} games of {bot} against itself: {shares}, drawn {tally.wins['draw'].value:.0%};"
+        f" edge of the Free Peoples {_points(tally.edge)}."
+    )
 
 
 def on_skill(weak: str, low: Estimate, strong: str, high: Estimate) -> str:
     """Whether better play changes who is better off; the two rungs are independent samples."""
     change = high.value - low.value
     reach = hypot((high.high - high.low) / 2, (low.high - low.low) / 2)
+    moves = f"from {weak} to {strong} the edge moves by {100 * change:+.0f} ± {100 * reach:.0f} points"
     if abs(change) <= reach:
-        return f"From {weak} to {strong} the edge moves by {100 * change:+.0f} ± {100 * reach:.0f} points: no clear trend with skill."
-    side = SIDE_NAMES[SIDES[0 if change > 0 else 1]]
-    return f"Better play favours the {side}: from {weak} to {strong} the edge moves by {100 * change:+.0f} ± {100 * reach:.0f} points."
+        return f"No clear trend with skill: {moves}."
+    return f"Better play favours the {SIDE_NAMES[SIDES[0 if change > 0 else 1]]}: {moves}."
 
 
 def on_differences(what: str, found: list[Difference]) -> str:

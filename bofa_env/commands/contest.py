@@ -1,4 +1,4 @@
-"""What `bofa tournament`, `bofa sprt` and `bofa balance` share: their options, and how games are played behind a progress bar."""
+"""What `bofa tournament`, `bofa sprt` and `bofa balance` share: their options, and playing behind a progress bar."""
 
 from __future__ import annotations
 
@@ -29,13 +29,18 @@ STOPPED = 130  # the exit code of what was ended by Ctrl-C
 
 Scenario = Annotated[str, typer.Option("--scenario", metavar="NAME", help="full, or one of `bofa scenarios`.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="All luck and all bots' choices follow from it.")]
-Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, max=1024, help="Games played side by side. Default: one per core.")]
-Clock = Annotated[float, typer.Option("--clock", min=0.01, help="Seconds for one decision; who takes longer forfeits the game.")]
+Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, max=1024, help="Playing processes. Default: one per core.")]
+Clock = Annotated[float, typer.Option("--clock", min=0.01, help="Seconds for one decision; who takes longer forfeits.")]
 Backend = Annotated[str, typer.Option("--backend", metavar="NAME", help="local, or ray: a Ray cluster (extra `cluster`).")]
 Address = Annotated[str | None, typer.Option("--address", help="Of the Ray cluster; without it a local one is started.")]
 File = Annotated[
     Path | None,
     typer.Option("--file", metavar="PATH", help="SQLite file for the games. Default: in runs/, named by what is asked."),
+]
+
+
+Records = Annotated[
+    str, typer.Option("--records", metavar="all|N", help="Keep the records of so many games, to be replayed move by move.")
 ]
 
 
@@ -47,6 +52,13 @@ class Means:
     clock: float
     backend: str
     address: str | None
+
+
+def how_many_records(records: str) -> int:
+    """What --records asks for."""
+    if records != "all" and not records.isdecimal():
+        raise typer.BadParameter(f"{records!r} is neither 'all' nor a whole number", param_hint="--records")
+    return 2**62 if records == "all" else int(records)
 
 
 def need_stats() -> None:
@@ -131,6 +143,7 @@ def play_all(
     crew: Crew,
     console: Console,
     enough: Callable[[Result], bool] = lambda result: False,
+    records: int = 0,
 ) -> bool:
     """Play behind a bar that shows how far it is, how fast, and how long it will take; False if it was stopped by Ctrl-C."""
     from ..arena.guard import CannotPlay
@@ -148,7 +161,7 @@ def play_all(
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal, speed_estimate_period=120) as bar:
         task = bar.add_task("playing", total=total, completed=before, rate=0.0, note="")
         try:
-            for result in carried_out(rounds, store, crew):
+            for result in carried_out(rounds, store, crew, records):
                 heard += 1
                 forfeits += result.forfeit is not None
                 note = f"; {forfeits} forfeited" if forfeits else ""

@@ -16,10 +16,12 @@ from .contest import (
     File,
     Jobs,
     Means,
+    Records,
     Scenario,
     Seed,
     checked_setting,
     crew_for,
+    how_many_records,
     need_stats,
     opened,
     play_all,
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 def tournament(
     bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="Two or more bots, such as random greedy mcts:sims=200.")],
     games: Annotated[
-        int, typer.Option("--games", "-n", min=2, help="For each two bots that meet; even: half with each side. Swiss: per round.")
+        int, typer.Option("--games", "-n", min=2, help="For each two bots that meet, half with each side. Swiss: per round.")
     ] = 20,
     format: Annotated[
         str, typer.Option("--format", metavar="NAME", help="round-robin; gauntlet (the first against all others); swiss.")
@@ -50,12 +52,14 @@ def tournament(
     backend: Backend = "local",
     address: Address = None,
     file: File = None,
+    records: Records = "0",
 ) -> None:
     """Let bots play each other in pairs of games with sides swapped, and rate them.
 
     Every finished game is kept at once: after Ctrl-C or a crash the same command goes on where it was.
     """
     need_stats()
+    keep = how_many_records(records)
     from ..arena.schedule import FORMATS
     from ..arena.tournament import Plan, rounds_of
     from ..errors import one_of
@@ -74,7 +78,7 @@ def tournament(
     total = 2 * plan.schedule.total
     with opened(file, plan.asked()) as store:
         with crew_for(plan.bots, setting, Means(jobs, clock, backend, address), store, stderr) as crew:
-            whole = play_all(rounds_of(plan, store), total, store, crew, stderr)
+            whole = play_all(rounds_of(plan, store), total, store, crew, stderr, records=keep)
         if store.keys():
             tell(store)
         if not whole:
@@ -99,18 +103,14 @@ def ratings(
 
 def tell(store: Store) -> None:
     """Ratings, crosstable, forfeits, and what was played."""
+    from ..arena.grids import tournament_grids
     from ..arena.ratings import rate
-    from ..arena.tables import cross_table, forfeit_table, rating_table
 
     console = Console(highlight=False)
     games, bots = store.games(), store.bots()
     for study in store.studies().values():
         count = sum(game.study == study.name for game in games)
         console.print(f"\n{count:,} games: {study.setting.told()}; rules version {store.about['rules_version']}")
-    ladder = rate(games)
-    console.print(rating_table(ladder, bots))
-    console.print(cross_table(games, ladder))
-    forfeits = forfeit_table(games)
-    if forfeits is not None:
-        console.print(forfeits)
+    for grid in tournament_grids(games, rate(games), bots):
+        console.print(grid.for_terminal())
     console.print(f"All games are in {store.path}.", soft_wrap=True)

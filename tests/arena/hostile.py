@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -117,7 +117,7 @@ class TrueIsNotOne(First):
 class Peeker(First):
     """Looks where the dice will come from, and tells; two games that differ in their luck only must look the same to it."""
 
-    seen: list[tuple[int, ...]] = []
+    seen: ClassVar[list[tuple[int, ...]]] = []
 
     def act(self, game: Game) -> Any:
         self.seen.append(tuple(game.record["key"].ravel().tolist()))
