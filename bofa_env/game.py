@@ -180,7 +180,7 @@ class Game:
     def subject(self) -> str | None:
         """The piece that the decision is about, where it is about one."""
         if self.decision in {"deploy", "enter", "stack_order", "escape", "dive", "regroup_step", "regroup_shift", "chieftain"}:
-            return self.data.pieces[int(self._rec.subject)]
+            return self.data.pieces[int(self._rec.wave if self.decision == "regroup_shift" else self._rec.subject)]
         return None
 
     @property

@@ -146,8 +146,8 @@ def offer_attackers(world: World, game: State) -> None:
     side = game.phasing
     if game.attacker_count:
         game.legal[COMMIT] = 1
-    elif may_melee_above(world, game, side, game.target):
-        game.legal[game.target] = 1
+    elif may_melee_above(world, game, side, game.target) and holds_piece(world, game, game.acting, side, game.target):
+        game.legal[game.target] = 1  # R52: here too one's own pieces
     for direction in range(6):
         hex = world.neighbour[game.target, direction]
         if hex < 0 or world.barrier[game.target, direction] or not may_attack_from(world, game, side, hex):
@@ -245,7 +245,7 @@ def resolve_combat(world: World, game: State, die: int) -> int:
         end_combat(game)
         if is_starred(game, column, roll):
             begin_hysteria(game)
-        if not game.melee and not occupied(game, other(side), game.target):
+        if not game.melee and _is_empty(game, game.target):
             push(game, ADVANCE)
     elif result < 0 and game.melee:
         for _ in range(-result):  # B-7: those in the melee hex before the second wave
@@ -256,6 +256,12 @@ def resolve_combat(world: World, game: State, die: int) -> int:
         game.hits_left = -result
         push(game, TAKE_HIT)
     return result
+
+
+@kernel
+def _is_empty(game: State, hex: int) -> bool:
+    """Of either side: where an eagle was over enemies, those whom it leaves are still there."""
+    return not occupied(game, 0, hex) and not occupied(game, 1, hex)
 
 
 @kernel

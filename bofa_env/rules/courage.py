@@ -60,6 +60,20 @@ def passes(world: World, game: State, target: int, die: int) -> bool:
 
 
 @kernel
+def leader_beneath(world: World, game: State) -> int:
+    """The leader who moves in beneath units that he commands, and would help if he lay on top (R68); -1: none."""
+    leader = -1
+    units = 0
+    for i in range(game.group_size):
+        piece = game.group[i]
+        if world.leader[piece] == 0:
+            units += 1
+        elif not game.marks[piece] & ON_TOP and _commands_group(world, game, piece):
+            leader = int(piece)
+    return leader if units else -1
+
+
+@kernel
 def _commands_group(world: World, game: State, leader: int) -> bool:
     for i in range(game.group_size):
         piece = game.group[i]

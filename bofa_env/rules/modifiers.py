@@ -89,11 +89,14 @@ def _bodyguard_bonus(world: World, game: State) -> int:
 
 @kernel
 def _beorn_bonus(world: World, game: State) -> int:
-    """-1 if Beorn attacks alone."""
+    """-1 if Beorn attacks alone; other leaders are ignored (R21)."""
     beorn = world.beorn
-    if beorn < 0 or game.phasing != world.side[beorn] or game.attacker_count != 1:
+    if beorn < 0 or game.phasing != world.side[beorn] or game.hex[beorn] < 0 or not _attacks(game, beorn):
         return 0
-    return 1 if game.hex[beorn] == game.attackers[0] else 0
+    for piece in range(PIECES):
+        if world.side[piece] == game.phasing and game.hex[piece] >= 0 and world.leader[piece] == 0 and _attacks(game, piece):
+            return 0
+    return 1
 
 
 # --- melees

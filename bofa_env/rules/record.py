@@ -13,7 +13,7 @@ import numpy as np
 from .actions import ACTIONS
 from .world import AREAS, HEXES, PIECES
 
-RULES_VERSION = 1  # changes whenever the same seed and the same actions no longer give the same game
+RULES_VERSION = 2  # changes whenever the same seed and the same actions no longer give the same game
 
 # Where a piece is when it is not in a hex
 TO_COME, DEAD, ASIDE = -1, -2, -3

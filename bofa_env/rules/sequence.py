@@ -343,11 +343,23 @@ def offer_select_pieces(world: World, game: State) -> None:
         sets = movement.departures(world, game, side, game.origin, 0, False)
         for bits in range(1, 8):
             game.legal[act.TAKE + bits] = sets >> bits & 1
-        game.player = owner(world, game, game.stack[0])
+        game.player = owner(world, game, game.stack[_first_piece_of_first_set(sets)])  # R64
         return
     count = movement.list_movable(world, game, side, game.origin, game.acting)
     for bits in range(1, 1 << count):
         game.legal[act.TAKE + bits] = 1
+
+
+@kernel
+def _first_piece_of_first_set(sets: int) -> int:
+    """Bit b of `sets`: the pieces whose bits are set in b may leave together. The topmost piece of the first such set."""
+    bits = 1
+    while not sets >> bits & 1:
+        bits += 1
+    piece = 0
+    while not bits >> piece & 1:
+        piece += 1
+    return piece
 
 
 # --- decisions: what follows
@@ -504,6 +516,10 @@ def decide_destination(world: World, game: State, hex: int) -> None:
     game.target = hex
     if game.standard and courage.must_test(world, game, game.phasing, last_hex(world, game, hex), hex):
         push(game, ROLL_COURAGE)
+        leader = courage.leader_beneath(world, game)
+        if leader >= 0:  # R68
+            game.subject = leader
+            push(game, STACK_ORDER)
     else:
         arrive(world, game)
 

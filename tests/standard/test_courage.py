@@ -21,6 +21,7 @@ def needed(pieces: dict[str, str], start: str, end: str, take: str = "1") -> int
     game.explicit_chance = True
     assert end in dests(game, start, take)
     move(game, start, end, take)
+    maybe(game, "stack_order", "leader beneath")  # R68: he stays where he lies
     if not game.at_chance:
         return None
     assert game.chance_event == "courage"
