@@ -13,17 +13,19 @@ from bofa_env.rules.record import GAME
 
 from .thinking.chart import blank_chart
 from .thinking.command import command
+from .thinking.weights import CAPTAIN
 from .thinking.worth import marches_in
 
 
 class Captain:
-    """A scripted commander: holds or storms the areas, attacks where the columns are good, keeps leaders covered. No search, no luck."""
+    """A scripted commander: holds or storms the areas, attacks where the odds are good, keeps leaders covered. No search."""
 
     name = "captain"
     version = "1"
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed  # not needed: the same position gives the same action
+        self.weights = CAPTAIN
 
     def act(self, game: Game) -> int:
         """His action."""
@@ -35,5 +37,5 @@ class Captain:
 
     def _command(self, worlds: NDArray[Any], records: NDArray[Any], which: NDArray[np.bool_]) -> NDArray[np.int64]:
         actions = np.zeros(len(records), np.int64)
-        command(worlds, records, which, marches_in(worlds), np.zeros(1, GAME), blank_chart(), actions)
+        command(worlds, records, which, marches_in(worlds), np.zeros(1, GAME), blank_chart(self.weights), actions)
         return actions

@@ -11,41 +11,37 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bofa_env.rules.actions import ACTIONS
 from bofa_env.rules.pieces import other, strength
 from bofa_env.rules.tables import COMBAT_TABLE, combat_column
 from bofa_env.rules.victory import controls, counts_for_victory
 from bofa_env.rules.world import AREAS, DALE, HEXES, PIECES
 
 from .compiled import thought
+from .weights import CAPTAIN, Weights
 
 _AREAS = len(AREAS)
 
-# What an area is worth at the start and in the last turn
-AREA_FIRST, AREA_LAST = 24.0, 90.0
-# How near strength counts for the fight about an area, in movement points
-AT_HAND, ON_THE_WAY = 4, 9
-ENOUGH = 1.5  # times the enemy's strength nearby
-SATISFIED = 18.0  # movement points by which an area seems farther away when it has enough
-HARD = 3.0  # the same for each point that its ground adds to an attacker's die
-
 
 class Chart(NamedTuple):
-    """Worked out anew for every decision."""
+    """Worked out anew for every decision, but for the weights, which it is read with."""
 
+    weights: Weights
     power: NDArray[np.int16]  # [side, hex] strength there
     pressure: NDArray[np.int16]  # [side, hex] strength of the side in the hexes around
     near: NDArray[np.int16]  # [side, hex] distance to the nearest unit of the side
     way: NDArray[np.float64]  # [hex] movement points to where the side at hand is needed, and more for easy or hopeless places
     needed: NDArray[np.int64]  # [area] 1: the side at hand wants more units there
     held: NDArray[np.int64]  # [area] 1: the side at hand controls it
+    scores: NDArray[np.float64]  # [action] what he thought of it, where he weighed several
     queue: NDArray[np.int16]
 
 
-def blank_chart() -> Chart:
+def blank_chart(weights: Weights = CAPTAIN) -> Chart:
     """Room for one."""
     return Chart(
-        np.zeros((2, HEXES), np.int16), np.zeros((2, HEXES), np.int16), np.zeros((2, HEXES), np.int16), np.zeros(HEXES),
-        np.zeros(_AREAS, np.int64), np.zeros(_AREAS, np.int64), np.zeros(HEXES, np.int16),
+        weights, np.zeros((2, HEXES), np.int16), np.zeros((2, HEXES), np.int16), np.zeros((2, HEXES), np.int16),
+        np.zeros(HEXES), np.zeros(_AREAS, np.int64), np.zeros(_AREAS, np.int64), np.zeros(ACTIONS), np.zeros(HEXES, np.int16),
     )  # fmt: skip
 
 
@@ -97,7 +93,8 @@ def measure_nearness(world: Any, game: Any, chart: Any, side: int) -> None:
 def judge_areas(world: Any, game: Any, chart: Any, marches: Any, side: int) -> None:
     """Where units are needed, and how far that is from every hex."""
     enemy = other(side)
-    chart.way[:] = 60.0
+    weights = chart.weights
+    chart.way[:] = 120.0
     for area in range(_AREAS):
         chart.needed[area] = 0
         chart.held[area] = 0
@@ -110,17 +107,18 @@ def judge_areas(world: Any, game: Any, chart: Any, marches: Any, side: int) -> N
             if hex < 0 or not counts_for_victory(world, piece):
                 continue
             if world.side[piece] == side:
-                if marches[side, area, hex] <= AT_HAND:
+                if marches[side, area, hex] <= weights.at_hand:
                     own += strength(world, game, piece)
-            elif marches[enemy, area, hex] <= ON_THE_WAY:
+            elif marches[enemy, area, hex] <= weights.on_the_way:
                 theirs += strength(world, game, piece)
         held = controls(world, game, side, area)
-        enough = own >= ENOUGH * theirs + 6
+        enough = own >= weights.enough * theirs + 6
         chart.held[area] = held
         chart.needed[area] = not (held and enough)
-        farther = HARD * ground(world, int(world.key_hexes[area, 0]))
+        farther = weights.hard * ground(world, int(world.key_hexes[area, 0]))
+        farther += min(weights.satisfied, weights.crowded * max(0.0, own - 2.5 * theirs - 12.0))
         if held:
-            farther = SATISFIED if enough else 0.0
+            farther = weights.satisfied if enough else 0.0
         for hex in range(HEXES):
             chart.way[hex] = min(chart.way[hex], marches[side, area, hex] + farther)
 
@@ -134,10 +132,10 @@ def ground(world: Any, hex: int) -> int:
 
 
 @thought
-def area_worth(game: Any) -> float:
+def area_worth(game: Any, weights: Any) -> float:
     """An area in hand: the nearer the end, the more."""
     left = float(game.last_turn - game.turn)
-    return max(AREA_FIRST, AREA_LAST - 11.0 * left)
+    return float(max(weights.area_first, weights.area_last - weights.area_slope * left))
 
 
 # --- odds at a glance: expected hits by modifier (-3 … 6) and column

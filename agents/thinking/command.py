@@ -38,13 +38,11 @@ from bofa_env.rules.world import HEXES, PIECES
 from .chart import draw
 from .compiled import answer, thought
 from .ground import group_counts, group_power, melee, moving, standing
-from .odds import attack_with_all, damage, loss, prospect, shoot_with_all, shot_prospect
+from .odds import attack_with_all, damage, loss, shoot_with_all, shot_prospect, weighed
 from .phases import choose_chip, fire_rather_than_combat, play_held
 from .spells import choose_spell
 
-WORTH_MOVING = 0.15  # a smaller gain is no reason to move
-WORTH_A_FIGHT = 0.0  # an attack is made if it is worth more than this
-CAUTION = 1.0  # how much own losses count
+UNRATED = -1e30  # the score of an action that the captain has not weighed
 _SIDE_OF_SEAT = SIDE_OF_SEAT
 
 
@@ -62,20 +60,21 @@ def decide(world: Any, game: Any, marches: Any, chart: Any) -> int:
     """The captain's action; changes nothing in the game but scratch, and who fights in the combat at hand."""
     node = game.decision
     side = int(_SIDE_OF_SEAT[game.player])
+    chart.scores[:] = UNRATED
     if node == ATTACKERS:
-        return add_attackers(world, game)
+        return add_attackers(world, game, chart.weights)
     if node == SHOOTERS:
         return add_shooters(world, game)
     if node == SECOND_WAVE:
-        return send_wave(world, game)
+        return send_wave(world, game, chart.weights)
     if node == TAKE_HIT:
         return take_hit(world, game, side)
     if node == SELECT_PIECES:
         return last_legal(game)
     if node == COMBAT_TARGET:
-        return choose_combat(world, game)
+        return choose_combat(world, game, chart)
     if node == FIRE_TARGET:
-        return choose_shot(world, game)
+        return choose_shot(world, game, chart)
     if node == ROCK:
         return roll_rocks(world, game, side)
     if node == DIVE:
@@ -151,7 +150,7 @@ def could_better(world: Any, game: Any, chart: Any, side: int, hex: int) -> bool
         piece = game.below[piece]
     if flies or counting == 0:
         return True
-    here = standing(world, game, chart, side, power, counting, hex, hex, flies) + WORTH_MOVING
+    here = standing(world, game, chart, side, power, counting, hex, hex, flies) + chart.weights.moving
     for direction in range(6):
         there = world.neighbour[hex, direction]
         if there < 0 or world.barrier[hex, direction]:
@@ -175,7 +174,8 @@ def destination(world: Any, game: Any, chart: Any, side: int) -> int:
         if game.legal[hex]:
             value = moving(world, game, chart, side, power, counting, hex)
             if hex == game.origin:
-                value += WORTH_MOVING
+                value += chart.weights.moving
+            chart.scores[hex] = value
             if value > best:
                 best = value
                 found = hex
@@ -195,6 +195,7 @@ def put(world: Any, game: Any, chart: Any, side: int) -> int:
             value = standing(world, game, chart, side, power, counting, game.hex[piece], hex, is_eagle(world, piece))
             if game.top[other(side), hex] >= 0:
                 value -= 20.0
+            chart.scores[hex] = value
             if value > best:
                 best = value
                 found = hex
@@ -240,14 +241,16 @@ def advance(world: Any, game: Any, chart: Any, side: int) -> int:
 
 
 @thought
-def choose_combat(world: Any, game: Any) -> int:
+def choose_combat(world: Any, game: Any, chart: Any) -> int:
     """The combat with the best odds first; none below what is worth a fight, unless it must be fought."""
-    best = WORTH_A_FIGHT if game.legal[act.DONE] else -1e30
+    best = chart.weights.fight if game.legal[act.DONE] else -1e30
+    chart.scores[act.DONE] = best
     found = act.DONE
     for hex in range(HEXES):
         if game.legal[hex]:
             attack_with_all(world, game, hex)
-            value = prospect(world, game, CAUTION)
+            value = weighed(world, game, chart.weights)
+            chart.scores[hex] = value
             if value > best:
                 best = value
                 found = hex
@@ -255,14 +258,14 @@ def choose_combat(world: Any, game: Any) -> int:
 
 
 @thought
-def send_wave(world: Any, game: Any) -> int:
+def send_wave(world: Any, game: Any, weights: Any) -> int:
     """The second wave that betters the odds most."""
-    best = prospect(world, game, CAUTION)
+    best = weighed(world, game, weights)
     found = act.NONE
     for hex in range(HEXES):
         if game.legal[hex]:
             game.wave = hex
-            value = prospect(world, game, CAUTION)
+            value = weighed(world, game, weights)
             if value > best:
                 best = value
                 found = hex
@@ -270,15 +273,15 @@ def send_wave(world: Any, game: Any) -> int:
 
 
 @thought
-def add_attackers(world: Any, game: Any) -> int:
+def add_attackers(world: Any, game: Any, weights: Any) -> int:
     """One hex more as long as it betters the odds."""
-    best = prospect(world, game, CAUTION) + 0.05 if game.legal[act.COMMIT] else -1e30
+    best = weighed(world, game, weights) + 0.05 if game.legal[act.COMMIT] else -1e30
     found = act.COMMIT
     for direction in range(6):
         hex = world.neighbour[game.target, direction]
         if hex >= 0 and game.legal[hex]:
             combat.add_attacker(game, hex)
-            value = prospect(world, game, CAUTION)
+            value = weighed(world, game, weights)
             game.attacker_count -= 1
             if value > best:
                 best = value
@@ -302,14 +305,16 @@ def take_hit(world: Any, game: Any, side: int) -> int:
 
 
 @thought
-def choose_shot(world: Any, game: Any) -> int:
+def choose_shot(world: Any, game: Any, chart: Any) -> int:
     """The target with the best odds."""
     best = 0.0
+    chart.scores[act.DONE] = best
     found = act.DONE
     for hex in range(HEXES):
         if game.legal[hex]:
             shoot_with_all(world, game, hex)
             value = shot_prospect(world, game)
+            chart.scores[hex] = value
             if value > best:
                 best = value
                 found = hex

@@ -19,16 +19,6 @@ from bofa_env.rules.victory import controls, counts_for_victory
 from .chart import area_worth, ground, hits_on_attacker, hits_on_defender
 from .compiled import thought
 
-PER_STEP = 0.05  # of the strength, for every movement point of the way
-IN_ZONE = 0.5  # of the strength, where an area needs it
-DANGER = 0.4
-CHANCE = 0.5
-MELEE = 0.4
-STUCK = 1.0  # a group in melee can do little else
-CROWD = 1.5  # a friend would have to make room
-COMPANY = 4.0  # a leader with units
-LOOMING = 4  # strength that may come when enemies are near
-
 
 @thought
 def group_counts(world: Any, game: Any) -> int:
@@ -75,8 +65,9 @@ def standing(
     fights = time_to_fight(game)
     if fights <= 0.0:
         return value
-    value -= fights * DANGER * danger(world, chart, side, enemy, power + friends, hex)
-    return value + fights * CHANCE * chance(world, chart, side, enemy, power, origin, hex)
+    value -= fights * chart.weights.danger * danger(world, chart, side, enemy, power + friends, hex)
+    value += fights * chart.weights.chance * chance(world, chart, side, enemy, power, origin, hex)
+    return float(value)
 
 
 @thought
@@ -87,16 +78,16 @@ def holding(
     if counting == 0:
         if flies:
             return -0.1 * abs(int(chart.near[other(side), hex]) - 1)
-        return (COMPANY if friends > 0 else 0.0) - 0.1 * chart.way[hex]
-    value = -PER_STEP * counting * chart.way[hex]
+        return float((chart.weights.company if friends > 0 else 0.0) - 0.1 * chart.way[hex])
+    value = -chart.weights.per_step * counting * chart.way[hex]
     area = world.zone_of[hex]
     if area < 0:
-        return value
+        return float(value)
     if world.key_of[hex] >= 0 and friends == 0:
-        value += area_worth(game) / world.keys[area]
+        value += area_worth(game, chart.weights) / world.keys[area]
     elif chart.needed[area]:
-        value += IN_ZONE * counting
-    return value
+        value += chart.weights.in_zone * counting
+    return float(value)
 
 
 @thought
@@ -112,7 +103,7 @@ def danger(world: Any, chart: Any, side: int, enemy: int, defence: int, hex: int
         if there >= 0 and (world.level[there] < world.level[hex] or world.river[hex, direction]):
             uphill = 1
             break
-    return hits_on_defender(coming + LOOMING - defence, ground(world, hex) + uphill) * worth_of_hit(defence)
+    return hits_on_defender(coming + int(chart.weights.looming) - defence, ground(world, hex) + uphill) * worth_of_hit(defence)
 
 
 @thought
@@ -147,16 +138,18 @@ def _attack(power: int, defence: int, modifier: int) -> float:
 def melee(world: Any, game: Any, chart: Any, side: int, power: int, counting: int, hex: int) -> float:
     """What it is worth that the selected group goes into a hex with enemies."""
     enemy = other(side)
+    weights = chart.weights
     theirs = int(chart.power[enemy, hex])
-    ours = hits_on_defender(power - theirs, 0) * worth_of_hit(theirs) - hits_on_attacker(power - theirs, 0) * worth_of_hit(power)
+    ours = hits_on_defender(power - theirs, 0) * worth_of_hit(theirs)
+    ours -= hits_on_attacker(power - theirs, 0) * worth_of_hit(power)
     behind = int(chart.pressure[enemy, hex])
     back = hits_on_defender(theirs + min(behind, 6) - power, 0) * worth_of_hit(power)
-    value = time_to_fight(game) * MELEE * (ours - back) - STUCK - PER_STEP * counting * chart.way[hex]
+    value = time_to_fight(game) * weights.melee * (ours - back) - weights.stuck - weights.per_step * counting * chart.way[hex]
     area = world.zone_of[hex]
-    if counting and area >= 0 and controls(world, game, enemy, area):
-        if 2 * counting >= theirs or world.keys[area] > 1:
-            value += 0.8 * area_worth(game)
-    return value
+    denies = counting > 0 and area >= 0 and controls(world, game, enemy, area)
+    if denies and (2 * counting >= theirs or world.keys[area] > 1):
+        value += weights.deny * area_worth(game, weights)
+    return float(value)
 
 
 @thought
@@ -182,5 +175,5 @@ def moving(world: Any, game: Any, chart: Any, side: int, power: int, counting: i
         return brave * melee(world, game, chart, side, power, counting, hex) + (1.0 - brave) * (stay - 0.3)
     value = standing(world, game, chart, side, power, counting, origin, hex, flies)
     if hex != origin and counting and chart.power[side, hex] > 0:
-        value -= CROWD
+        value -= chart.weights.crowd
     return value

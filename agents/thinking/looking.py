@@ -156,19 +156,19 @@ def _combat_value(world: Any, game: Any, action: int) -> float:
         return 0.0
     if game.decision == COMBAT_TARGET:
         attack_with_all(world, game, action)
-        return prospect(world, game, 1.0)
+        return prospect(world, game, 1.0, key_worth(game))
     if game.decision == SECOND_WAVE:
         game.wave = -1 if action == act.NONE else action
-        return prospect(world, game, 1.0)
+        return prospect(world, game, 1.0, key_worth(game))
     if action == act.COMMIT:
-        return prospect(world, game, 1.0) + WORTH_ADDING
+        return prospect(world, game, 1.0, key_worth(game)) + WORTH_ADDING
     if action == game.target:  # the eagles above it
         game.melee = 1
-        value = prospect(world, game, 1.0)
+        value = prospect(world, game, 1.0, key_worth(game))
         game.melee = 0
         return value
     combat.add_attacker(game, action)
-    value = prospect(world, game, 1.0)
+    value = prospect(world, game, 1.0, key_worth(game))
     game.attacker_count -= 1
     return value
 

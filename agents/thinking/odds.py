@@ -9,8 +9,9 @@ from bofa_env.rules.pieces import capacity, other
 from bofa_env.rules.record import ON_TOP
 from bofa_env.rules.tables import combat_result, shot_result
 
+from .chart import area_worth
 from .compiled import thought
-from .worth import key_worth, piece_worth
+from .worth import piece_worth
 
 ADVANCE_WORTH = 1.0  # an emptied hex
 
@@ -61,8 +62,11 @@ def damage(world: Any, game: Any, side: int, hex: int, hits: int) -> float:
 
 
 @thought
-def prospect(world: Any, game: Any, caution: float) -> float:
-    """The expected worth of the combat at hand (target, attackers or melee and wave); own losses count `caution` times."""
+def prospect(world: Any, game: Any, caution: float, area: float) -> float:
+    """The expected worth of the combat at hand (target, attackers or melee and wave).
+
+    Own losses count `caution` times; `area` is what it is worth to empty a key hex.
+    """
     side = int(game.phasing)
     enemy = other(side)
     target = int(game.target)
@@ -73,7 +77,7 @@ def prospect(world: Any, game: Any, caution: float) -> float:
     if not game.melee:
         prize = ADVANCE_WORTH
         if world.key_of[target] >= 0:
-            prize += key_worth(game)
+            prize += area
     total = 0.0
     for die in range(1, 11):
         result = combat_result(column, die + modifier)
@@ -84,6 +88,12 @@ def prospect(world: Any, game: Any, caution: float) -> float:
         elif result < 0:
             total -= caution * price(world, game, side, -result)
     return total / 10.0
+
+
+@thought
+def weighed(world: Any, game: Any, weights: Any) -> float:
+    """The same as the captain weighs it."""
+    return prospect(world, game, weights.caution, weights.prize * area_worth(game, weights))
 
 
 @thought

@@ -13,9 +13,8 @@ from bofa_env.rules.world import HEXES, PIECES
 
 from .chart import area_worth
 from .compiled import thought
-from .odds import attack_with_all, prospect, shoot_with_all, shot_prospect
+from .odds import attack_with_all, shoot_with_all, shot_prospect, weighed
 
-MOVE_WORTH = 7.0
 SHARED = 0.7  # attackers can fight only once, though several targets count on them
 
 
@@ -38,11 +37,11 @@ def combat_worth(world: Any, game: Any, chart: Any, side: int) -> float:
             continue
         if combat.must_fight(world, game, side, hex):
             attack_with_all(world, game, hex)
-            total += prospect(world, game, 1.0)
+            total += weighed(world, game, chart.weights)
         elif chart.pressure[side, hex] > 0:
             attack_with_all(world, game, hex)
             if game.attacker_count:
-                total += SHARED * max(0.0, prospect(world, game, 1.0))
+                total += SHARED * max(0.0, weighed(world, game, chart.weights))
     return total
 
 
@@ -69,7 +68,7 @@ def fire_worth(world: Any, game: Any, chart: Any, side: int) -> float:
 @thought
 def move_worth(world: Any, game: Any, chart: Any, side: int) -> float:
     """What a MOVE phase would bring: more in the last turn, when areas are taken."""
-    return MOVE_WORTH + (area_worth(game) if game.turn == game.last_turn else 0.0)
+    return float(chart.weights.move_chip + (area_worth(game, chart.weights) if game.turn == game.last_turn else 0.0))
 
 
 @thought
@@ -105,7 +104,7 @@ def play_held(world: Any, game: Any, chart: Any, side: int) -> bool:
     """Play the held chip when a blind draw promises less; a MOVE kept for the end of the game is played there."""
     last = game.phase_number == phases_in(game.turn)
     if game.turn == game.last_turn and game.held == act.MOVE:
-        return last
+        return bool(last)
     worth = chip_worth(world, game, chart, side, game.held)
     total = 0.0
     left = 0

@@ -20,7 +20,7 @@ PUSHED = 0.6  # an enemy stack driven off
 @thought
 def choose_spell(world: Any, game: Any, chart: Any, side: int) -> int:
     """The spell that does most, or the hex to destroy."""
-    target, struck = dearest(world, game, side)
+    target, struck = dearest(world, game, chart, side)
     if game.decision == SPELL_TARGET:
         return target
     best = LEAST if game.turn < game.last_turn - 1 else 0.5
@@ -46,7 +46,7 @@ def choose_spell(world: Any, game: Any, chart: Any, side: int) -> int:
 
 
 @thought
-def dearest(world: Any, game: Any, side: int) -> tuple[int, float]:
+def dearest(world: Any, game: Any, chart: Any, side: int) -> tuple[int, float]:
     """The enemy hex within reach whose units are worth most, and what they are worth; a key hex more than others."""
     best = 0.0
     found = 0
@@ -57,7 +57,7 @@ def dearest(world: Any, game: Any, side: int) -> tuple[int, float]:
             continue
         if game.decision == SPELL_TARGET and not game.legal[hex]:
             continue
-        worth = 0.5 * area_worth(game) / world.keys[world.key_of[hex]] if world.key_of[hex] >= 0 else 0.0
+        worth = 0.5 * area_worth(game, chart.weights) / world.keys[world.key_of[hex]] if world.key_of[hex] >= 0 else 0.0
         while piece >= 0:
             if not world.leader[piece]:
                 worth += piece_worth(world, game, piece)

@@ -29,7 +29,8 @@ KEY_FIRST, KEY_LAST = 8.0, 30.0
 IN_ZONE = 0.3
 PER_STEP = 0.04
 ALONE = -2.0
-FAR = 40  # movement points that count as far away; who is not on the map yet is as far as that
+FAR = 40  # movement points: so far away is who is not on the map yet
+NEVER = 99  # where no way leads
 _AREAS = len(AREAS)
 
 Marches = Any  # array of movement points [side, area, hex] to the nearest key hex of the area
@@ -39,7 +40,7 @@ Open = Any  # array [area]: 1 where there is something left to win
 @answer
 def _measure(worlds: Any, marches: Marches) -> None:
     world = worlds[0]
-    marches[:] = FAR
+    marches[:] = NEVER
     for side in range(2):
         for area in range(_AREAS):
             for i in range(world.keys[area]):
