@@ -154,8 +154,8 @@ def result_of(data: Data, games: NDArray[Any]) -> Result:
 
 
 def _checksum(game: Any) -> int:
-    """Of all that a different game would have left different: pieces, and how much chance was used."""
+    """Of all that a different game would have left different: pieces, chips, and chance with its seeds."""
     checksum = 0
-    for field in ("hex", "hits", "marks", "below", "counter", "turn", "cup"):
+    for field in ("hex", "hits", "marks", "below", "key", "counter", "turn", "cup"):
         checksum = crc32(np.asarray(game[field]).astype("<i8").tobytes(), checksum)
     return checksum

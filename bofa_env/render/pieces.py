@@ -6,11 +6,11 @@ Everything is a `<use>` of a symbol from `piece_defs()` or `counter_defs()`, so 
 from __future__ import annotations
 
 from html import escape
+from math import cos, pi, sin
 from typing import Any
 
 from ..rules.actions import hex_number
-from ..rules.world import COLUMNS
-from .hexes import ALL, centre, outline, straight
+from .hexes import MAP, centre, outline, straight
 from .scene import Scene
 from .style import INK, IVORY, SIDE_COLOURS
 
@@ -51,8 +51,6 @@ def piece_defs() -> str:
 
 
 def _burst(points: int, outer: float, inner: float) -> list[tuple[float, float]]:
-    from math import cos, pi, sin
-
     rays = [(outer if k % 2 == 0 else inner, pi * k / points) for k in range(2 * points)]
     return [(r * cos(angle), r * sin(angle)) for r, angle in rays]
 
@@ -101,8 +99,10 @@ def _off_map(scene: Scene) -> str:
     if scene["region"] is None:
         return ""
     left, right, top, bottom = scene["region"]
-    outside = {(h % COLUMNS, h // COLUMNS) for h in ALL if not (left <= h % COLUMNS <= right and top <= h // COLUMNS <= bottom)}
-    return f'<path class="off-map" fill-rule="evenodd" d="{"".join(straight(line) + "Z" for line in outline(outside))}"/>'
+    inside = {(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1)}
+    x, y, width, height = MAP
+    region = "".join(straight(line) + "Z" for line in outline(inside))
+    return f'<path class="off-map" fill-rule="evenodd" d="M{x} {y}h{width}v{height}h-{width}Z{region}"/>'
 
 
 def _held(scene: Scene) -> str:

@@ -62,9 +62,11 @@ def _window_possible() -> bool:
         return False
     try:
         import pygame
-
+    except ImportError:
+        return False
+    try:
         pygame.display.init()
-    except (ImportError, pygame.error):
+    except pygame.error:  # a display that is named and not there
         return False
     return True
 
