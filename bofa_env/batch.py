@@ -10,8 +10,9 @@ Nothing is copied: `masks`, `players`, `rewards` … are the same arrays all alo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import pairwise
 from os import PathLike
 from typing import Any
@@ -31,6 +32,7 @@ from .rules.record import GAME
 from .seeds import later_seeds, words
 
 AUTORESET = ("same_step", "next_step", "disabled")
+_NO_LIMIT = 2**62
 
 
 class Games:
@@ -129,12 +131,8 @@ class Games:
         """One legal action for each of the games in `which`; the others stay as they are, and so do `rewards`,
         `terminated` and `episodes`. No game is set up anew: that is what `next_games` is for.
         """
-        others = ~which
-        choices = self.records["choices"]
-        kept = choices[others]
-        choices[others] = 0  # the core passes over a game in which there is nothing to choose
-        self._drive(doors.STEP, actions, self._setting)
-        choices[others] = kept
+        with self._only(which):
+            self._drive(doors.STEP, actions, self._setting)
         self._show()
 
     def play_on(self, which: NDArray[np.bool_], seats: NDArray[np.bool_], stream: int) -> None:
@@ -142,23 +140,29 @@ class Games:
 
         A game's choices come from its seed, `stream` and the number of decisions taken in it: from nothing else.
         """
-        at = np.flatnonzero(which)
-        if not at.size:
+        if not which.any():
             return
-        one = self._setting.copy()
-        one[2] = 1
-        rows = self.records.view(np.uint8).reshape(self.n, -1)
-        copies = rows[at]  # so that the core meets only the games that go on; as plain bytes, which is faster
-        while at.size:
-            waiting = copies.view(GAME).reshape(-1)
-            seeds = words(self.seeds[at], waiting["decisions"].astype(np.int64), stream)
-            doors.drive(self.data.world, waiting, 0, len(waiting), doors.PLAY_OUT, seeds, self._plan, one)
-            players = waiting["player"]
-            ready = (players < 0) | seats[players]
-            if ready.any():
-                rows[at[ready]] = copies[ready]
-                at, copies = at[~ready], copies[~ready]
+        setting = self._setting.copy()
+        setting[2] = _NO_LIMIT
+        setting[7] = (1 << np.flatnonzero(seats)).sum()
+        seeds = words(self.seeds, np.zeros_like(self.seeds), stream)
+        with self._only(which):
+            self._drive(doors.PLAY_OUT, seeds, setting)
         self._show()
+
+    @contextmanager
+    def _only(self, which: NDArray[np.bool_]) -> Iterator[None]:
+        """Meanwhile the core passes over all other games, as over those in which there is nothing to choose."""
+        if which.all():
+            yield
+            return
+        others, choices = ~which, self.records["choices"]
+        kept = choices[others]
+        choices[others] = 0
+        try:
+            yield
+        finally:
+            choices[others] = kept
 
     def next_games(self, which: NDArray[np.bool_]) -> None:
         """Set up the next game of each in `which`, over or not, with the seed that autoreset would give it."""
@@ -175,12 +179,11 @@ class Games:
         return actions
 
     def _set_up_again(self, which: NDArray[np.bool_]) -> None:
-        """Set up the games that were over before this step, and leave those that have just ended."""
-        for index in np.flatnonzero(which).tolist():
-            doors.drive(
-                self.data.world, self.records, index, index + 1, doors.SET_UP, self.seeds[index : index + 1], self._plan,
-                self._setting,
-            )  # fmt: skip
+        """Set up the games in `which`, and leave the others."""
+        at = np.flatnonzero(which)
+        fresh = np.zeros(at.size, GAME)
+        doors.drive(self.data.world, fresh, 0, at.size, doors.SET_UP, self.seeds[at], self._plan, self._setting)
+        as_bytes(self.records)[at] = as_bytes(fresh)
 
     def _show(self) -> None:
         self._over_slices(doors.show, self.masks, self.players, self.decisions)
@@ -223,15 +226,9 @@ class Games:
         views = np.full(self.n, -1, np.int8) if seats is None else np.asarray(seats, np.int8)
         if views.shape != (self.n,) or views.min() < -1 or views.max() > 3:
             raise ValueError(f"seats is one number from 0 to 3 per game, or -1 for the player to decide, not {seats!r}")
-        if form == "planes":
-            ground = fresh or not arrays["planes"][0, 0].any()
-            self._over_slices(
-                observation.observe_planes, views, arrays["planes"], arrays["vector"], ground, records=records
-            )
-        elif form == "tokens":
-            self._over_slices(observation.observe_tokens, views, arrays["tokens"], arrays["vector"], records=records)
-        else:
-            self._over_slices(observation.observe_flat, views, arrays["flat"], records=records)
+        ground = form == "planes" and (fresh or not arrays["planes"][0, 0].any())
+        door, rest = observation.observer(form, arrays, ground)
+        self._over_slices(door, views, *rest, records=records)
         return arrays
 
     def potentials(self) -> NDArray[np.float32]:
@@ -296,6 +293,11 @@ class Games:
         if state["data"] is None:
             self.data = scenarios.scenario_data(load(), scenarios.scenario(self.scenario))
         self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
+
+
+def as_bytes(records: NDArray[Any]) -> NDArray[np.uint8]:
+    """The records as rows of plain bytes, which are picked and put several times faster."""
+    return records.view(np.uint8).reshape(len(records), -1)
 
 
 def _slices(n: int, threads: int) -> list[tuple[int, int]]:

@@ -32,6 +32,8 @@ from .rules.actions import ACTIONS, VERBS
 from .rules.world import HEXES
 from .views import View, action_space, mask_space
 
+_THE_ONE = np.ones(1, np.bool_)  # which of the games: there is one
+
 
 def env(**kwargs: Any) -> AECEnv[str, Any, Any]:
     """The environment with the usual wrappers: whoever takes an illegal action has lost (-1, the others 0), calls in the wrong
@@ -135,6 +137,7 @@ class raw_env(AECEnv[str, Any, Any]):  # the name that PettingZoo wants
         self._seats = {name: seat for seat, name in self._games.players_by_seat.items()}
         self._sign = {name: float(SIGN_OF_SEAT[seat]) for name, seat in self._seats.items()}
         self.view = View(observation, dtype)
+        self._buffers = self.view.buffers(1)
         self.possible_agents = list(self._seats)
         self.agents: list[str] = []
         self.observation_spaces = {
@@ -157,7 +160,7 @@ class raw_env(AECEnv[str, Any, Any]):  # the name that PettingZoo wants
         if seed is not None:
             self._games.reset([seed])
         elif not self._untouched:
-            self._games.next_games(np.ones(1, np.bool_))
+            self._games.next_games(_THE_ONE)
         self._untouched = False
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -177,12 +180,12 @@ class raw_env(AECEnv[str, Any, Any]):  # the name that PettingZoo wants
         number = self._checked(action)
         if self.reward == "shaped":
             before = self._potential(agent)
-        self._games.step_where(np.ones(1, np.bool_), np.array([number], np.int64))
+        self._games.step_where(_THE_ONE, np.array([number], np.int64))
         self._cumulative_rewards[agent] = 0.0
         if self.reward == "shaped":
             self._before[agent], self._credit[agent] = before, 0.0
-        over = bool(self._games.records["over"][0])
-        final = float(final_values(self._games.records, self.reward)[0])
+        over = int(self._games.players[0]) < 0
+        final = float(final_values(self._games.records, self.reward)[0]) if over else 0.0
         for name in self.agents:
             self.terminations[name] = over
             self.rewards[name] = (self._sign[name] * final or 0.0) + self._change(name, over)
@@ -222,7 +225,7 @@ class raw_env(AECEnv[str, Any, Any]):  # the name that PettingZoo wants
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees now."""
-        seen = self.view.of(self._games, [self._seats[agent]])
+        seen = self.view.of(self._games, [self._seats[agent]], self._buffers)
         over = not self.agents or self.terminations.get(agent, True)
         return {
             "observation": self.view.one(seen, 0),

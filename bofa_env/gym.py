@@ -76,6 +76,7 @@ class BofaEnv(gymnasium.Env[Any, np.int64]):
         self.render_mode = render_mode
         self.table = Table(1, learner, opponent, reward=reward, discount=discount, illegal=illegal, **rules)
         self.view = View(observation, dtype)
+        self._buffers = self.view.buffers(1)
         self.observation_space = self.view.space
         self.action_space = action_space()
 
@@ -117,7 +118,7 @@ class BofaEnv(gymnasium.Env[Any, np.int64]):
             self.render()
 
     def _observation(self) -> Any:
-        return self.view.one(self.view.of(self.table.games, self.table.seat), 0)
+        return self.view.one(self.view.of(self.table.games, self.table.seat, self._buffers), 0)
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.table.masks[0].copy()}

@@ -21,8 +21,8 @@ from .rules.actions import FIRE
 from .rules.jit import entry, kernel
 from .rules.nodes import ADVANCE, ATTACKERS, DECISIONS, SHOOTERS, TAKE_HIT
 from .rules.pieces import bow, strength
-from .rules.record import FOUGHT, HYSTERICAL, MOVED, ON_TOP, OPTIONS, SHOT
-from .rules.seats import SIDE_OF_SEAT, owner
+from .rules.record import DEAD, FOUGHT, HYSTERICAL, MOVED, ON_TOP, OPTIONS, SHOT
+from .rules.seats import SIDE_OF_SEAT, has_partner, owner
 from .rules.victory import controller
 from .rules.world import AREAS, CLIFF, COLUMNS, HEXES, PIECES, ROWS, TRIBES, WEAPONS
 
@@ -162,17 +162,10 @@ def _depth(world: Any, game: Any, piece: int) -> int:
 
 
 @kernel
-def _selected(game: Any, piece: int) -> int:
-    for i in range(game.group_size):
-        if game.group[i] == piece:
-            return 1
-    return 0
-
-
-@kernel
 def _chosen(world: Any, game: Any, piece: int) -> int:
+    """Whether the piece's hex attacks or shoots in the combat at hand."""
     hex = int(game.hex[piece])
-    if hex < 0 or world.side[piece] != game.phasing or not _in_combat(game):
+    if hex < 0 or world.side[piece] != game.phasing:
         return 0
     if game.phase == FIRE:
         for i in range(game.shooter_count):
@@ -263,85 +256,103 @@ def write_globals(world: Any, game: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def write_piece(world: Any, game: Any, seat: int, piece: int, out: Any) -> None:
-    """The changing columns of a piece, in the order of CHANGING."""
-    hex = int(game.hex[piece])
-    out[0] = _relation(world, game, seat, piece)
-    out[1] = _where(hex)
-    out[2] = hex % COLUMNS + 1 if hex >= 0 else 0
-    out[3] = hex // COLUMNS + 1 if hex >= 0 else 0
-    out[4] = game.hits[piece]
-    out[5] = strength(world, game, piece) if hex != -2 else 0
-    out[6] = bow(world, game, piece) if hex != -2 else 0
-    out[7] = _depth(world, game, piece)
-    out[8] = game.marks[piece] & 255
-    out[9] = game.marks[piece] >> 8
-    out[10] = _selected(game, piece)
-    out[11] = _chosen(world, game, piece)
+def write_pieces(world: Any, game: Any, seat: int, out: Any, first: int, width: int) -> None:
+    """The changing columns of every piece, in the order of CHANGING: those of piece i from out[first + width * i] on."""
+    fighting = _in_combat(game)
+    for piece in range(PIECES):
+        at = first + width * piece
+        hex = int(game.hex[piece])
+        out[at] = _relation(world, game, seat, piece)
+        out[at + 1] = _where(hex)
+        out[at + 2] = hex % COLUMNS + 1 if hex >= 0 else 0
+        out[at + 3] = hex // COLUMNS + 1 if hex >= 0 else 0
+        out[at + 4] = game.hits[piece]
+        out[at + 5] = strength(world, game, piece) if hex != DEAD else 0
+        out[at + 6] = bow(world, game, piece) if hex != DEAD else 0
+        out[at + 7] = _depth(world, game, piece)
+        out[at + 8] = game.marks[piece] & 255
+        out[at + 9] = game.marks[piece] >> 8
+        out[at + 10] = 0
+        out[at + 11] = _chosen(world, game, piece) if fighting else 0
+    for i in range(game.group_size):
+        out[first + width * game.group[i] + 10] = 1
+
+
+@kernel
+def write_status(world: Any, game: Any, out: Any, first: int) -> None:
+    """What the planes do not tell of every piece: where, hits, marks (2), depth, selected."""
+    for piece in range(PIECES):
+        at = first + _STATUS * piece
+        out[at] = _where(game.hex[piece])
+        out[at + 1] = game.hits[piece]
+        out[at + 2] = game.marks[piece] & 255
+        out[at + 3] = game.marks[piece] >> 8
+        out[at + 4] = _depth(world, game, piece)
+        out[at + 5] = 0
+    for i in range(game.group_size):
+        out[first + _STATUS * game.group[i] + 5] = 1
 
 
 @kernel
 def write_ground(world: Any, planes: Any) -> None:
     """The planes that never change."""
     for hex in range(HEXES):
-        row, column = hex // COLUMNS, hex % COLUMNS
-        planes[0, row, column] = world.level[hex]
+        planes[0, hex] = world.level[hex]
         for terrain in range(1, CLIFF + 1):
-            planes[terrain, row, column] = world.terrain[hex] == terrain
-        planes[7, row, column] = world.guard_room[hex]
-        planes[8, row, column] = world.key_of[hex] >= 0
+            planes[terrain, hex] = world.terrain[hex] == terrain
+        planes[7, hex] = world.guard_room[hex]
+        planes[8, hex] = world.key_of[hex] >= 0
         river = 0
         barrier = 0
         for direction in range(6):
             river |= int(world.river[hex, direction]) << direction
             barrier |= int(world.barrier[hex, direction]) << direction
-        planes[9, row, column] = river
-        planes[10, row, column] = barrier
-        planes[11, row, column] = world.entry[hex]
-        planes[12, row, column] = 0
-        planes[13, row, column] = 0
+        planes[9, hex] = river
+        planes[10, hex] = barrier
+        planes[11, hex] = world.entry[hex]
+        planes[12, hex] = 0
+        planes[13, hex] = 0
     for pile in range(world.piles):
         hex = int(world.pile_hex[pile])
-        planes[12, hex // COLUMNS, hex % COLUMNS] = 1
+        planes[12, hex] = 1
         for step in range(2):
             hex = int(world.slide[pile, step])
-            planes[13, hex // COLUMNS, hex % COLUMNS] = step + 1
+            planes[13, hex] = step + 1
 
 
 @kernel
 def write_stack(world: Any, game: Any, side: int, hex: int, first: int, planes: Any) -> None:
     """One side's stack in a hex, from plane `first` on; units newest first, as they lie."""
-    row, column = hex // COLUMNS, hex % COLUMNS
     units = 0
     leaders = 0
     piece = int(game.top[side, hex])
     while piece >= 0:
         if world.leader[piece]:
             if leaders == 0:
-                planes[first + 14, row, column] = piece + 1
-                planes[first + 15, row, column] = strength(world, game, piece)
-                planes[first + 16, row, column] = game.hits[piece]
-                planes[first + 17, row, column] = (game.marks[piece] & ON_TOP) != 0
-                planes[first + 18, row, column] = world.move[piece]
+                planes[first + 14, hex] = piece + 1
+                planes[first + 15, hex] = strength(world, game, piece)
+                planes[first + 16, hex] = game.hits[piece]
+                planes[first + 17, hex] = (game.marks[piece] & ON_TOP) != 0
+                planes[first + 18, hex] = world.move[piece]
             else:
-                planes[first + 19, row, column] = piece + 1
+                planes[first + 19, hex] = piece + 1
             leaders += 1
         else:
             if units < 2:
                 at = first + 6 * units
-                planes[at, row, column] = piece + 1
-                planes[at + 1, row, column] = strength(world, game, piece)
-                planes[at + 2, row, column] = game.hits[piece]
-                planes[at + 3, row, column] = world.move[piece]
-                planes[at + 4, row, column] = bow(world, game, piece)
-                planes[at + 5, row, column] = world.weapon[piece] + 1
+                planes[at, hex] = piece + 1
+                planes[at + 1, hex] = strength(world, game, piece)
+                planes[at + 2, hex] = game.hits[piece]
+                planes[at + 3, hex] = world.move[piece]
+                planes[at + 4, hex] = bow(world, game, piece)
+                planes[at + 5, hex] = world.weapon[piece] + 1
             elif units < 4:
-                planes[first + 10 + units, row, column] = piece + 1
+                planes[first + 10 + units, hex] = piece + 1
             units += 1
         if game.marks[piece] & HYSTERICAL:
-            planes[first + 20, row, column] += 1
+            planes[first + 20, hex] += 1
         if game.marks[piece] & (MOVED | FOUGHT | SHOT):
-            planes[first + 21, row, column] = 1
+            planes[first + 21, hex] = 1
         piece = int(game.below[piece])
 
 
@@ -349,6 +360,7 @@ def write_stack(world: Any, game: Any, side: int, hex: int, first: int, planes: 
 def write_planes(world: Any, game: Any, seat: int, planes: Any) -> None:
     """All planes but the ground."""
     side = SIDE_OF_SEAT[seat]
+    shared = has_partner(game, side)
     planes[_OWN:] = 0
     for piece in range(PIECES):
         hex = int(game.hex[piece])
@@ -357,8 +369,8 @@ def write_planes(world: Any, game: Any, seat: int, planes: Any) -> None:
         its_side = world.side[piece]
         if game.top[its_side, hex] == piece:  # once per stack
             write_stack(world, game, its_side, hex, _OWN if its_side == side else _ENEMY, planes)
-        if its_side == side and owner(world, game, piece) != seat:
-            planes[_CONTEXT, hex // COLUMNS, hex % COLUMNS] = 1
+        if shared and its_side == side and owner(world, game, piece) != seat:
+            planes[_CONTEXT, hex] = 1
     if game.decision < 0:
         return
     _mark(planes, _CONTEXT + 1, game.origin)
@@ -371,17 +383,17 @@ def write_planes(world: Any, game: Any, seat: int, planes: Any) -> None:
             _mark(planes, _CONTEXT + 3, game.attackers[i])
     wave = _second_wave(game)
     if wave >= 0:
-        planes[_CONTEXT + 3, wave // COLUMNS, wave % COLUMNS] = 2
+        planes[_CONTEXT + 3, wave] = 2
     _mark(planes, _CONTEXT + 4, game.over_limit)
     if game.player == seat:
         for hex in range(HEXES):
-            planes[_CONTEXT + 5, hex // COLUMNS, hex % COLUMNS] = game.legal[hex]
+            planes[_CONTEXT + 5, hex] = game.legal[hex]
 
 
 @kernel
 def _mark(planes: Any, plane: int, hex: int) -> None:
     if hex >= 0:
-        planes[plane, hex // COLUMNS, hex % COLUMNS] = 1
+        planes[plane, hex] = 1
 
 
 @kernel
@@ -393,6 +405,18 @@ def viewer(game: Any, seats: Any, index: int) -> int:
 
 
 # --- doors: `seats` says for every game whose view it is, -1: of the player to decide
+
+
+def observer(form: str, arrays: dict[str, NDArray[np.uint8]], with_ground: bool) -> tuple[Any, tuple[Any, ...]]:
+    """The compiled function that fills the arrays of a form, and its last arguments; the first are worlds, games, first,
+    last, seats. The grid and the table are handed over as plain rows. `with_ground`: the planes that never change too.
+    """
+    games = len(next(iter(arrays.values())))
+    if form == "planes":
+        return observe_planes, (arrays["planes"].reshape(games, _PLANES, HEXES, copy=False), arrays["vector"], with_ground)
+    if form == "tokens":
+        return observe_tokens, (arrays["tokens"].reshape(games, PIECES * _TABLE, copy=False), arrays["vector"])
+    return observe_flat, (arrays["flat"],)
 
 
 @entry
@@ -407,16 +431,8 @@ def observe_planes(
         if with_ground:
             write_ground(world, planes[index])
         write_planes(world, game, seat, planes[index])
-        vector = vectors[index]
-        write_globals(world, game, seat, vector)
-        for piece in range(PIECES):
-            at = _GLOBALS + _STATUS * piece
-            vector[at] = _where(game.hex[piece])
-            vector[at + 1] = game.hits[piece]
-            vector[at + 2] = game.marks[piece] & 255
-            vector[at + 3] = game.marks[piece] >> 8
-            vector[at + 4] = _depth(world, game, piece)
-            vector[at + 5] = _selected(game, piece)
+        write_globals(world, game, seat, vectors[index])
+        write_status(world, game, vectors[index], _GLOBALS)
 
 
 @entry
@@ -426,9 +442,7 @@ def observe_flat(worlds: Any, games: Any, first: int, last: int, seats: Any, row
         game = games[index]
         seat = viewer(game, seats, index)
         write_globals(worlds[0], game, seat, rows[index])
-        for piece in range(PIECES):
-            at = _GLOBALS + _CHANGING * piece
-            write_piece(worlds[0], game, seat, piece, rows[index, at : at + _CHANGING])
+        write_pieces(worlds[0], game, seat, rows[index], _GLOBALS, _CHANGING)
 
 
 @entry
@@ -439,17 +453,18 @@ def observe_tokens(worlds: Any, games: Any, first: int, last: int, seats: Any, t
         game = games[index]
         seat = viewer(game, seats, index)
         write_globals(world, game, seat, vectors[index])
+        table = tokens[index]
+        write_pieces(world, game, seat, table, 0, _TABLE)
         for piece in range(PIECES):
-            row = tokens[index, piece]
-            write_piece(world, game, seat, piece, row)
-            row[_CHANGING] = piece + 1
-            row[_CHANGING + 1] = world.kind[piece] + 1
-            row[_CHANGING + 2] = world.army[piece] + 1
-            row[_CHANGING + 3] = world.weapon[piece] + 1
-            row[_CHANGING + 4] = world.leader[piece]
-            row[_CHANGING + 5] = world.unit[piece]
-            row[_CHANGING + 6] = world.strength[piece]
-            row[_CHANGING + 7] = world.move[piece]
-            row[_CHANGING + 8] = world.bow[piece]
-            row[_CHANGING + 9] = world.enters_turn[piece]
-            row[_CHANGING + 10] = world.tribe[piece] + 1
+            at = _TABLE * piece + _CHANGING
+            table[at] = piece + 1
+            table[at + 1] = world.kind[piece] + 1
+            table[at + 2] = world.army[piece] + 1
+            table[at + 3] = world.weapon[piece] + 1
+            table[at + 4] = world.leader[piece]
+            table[at + 5] = world.unit[piece]
+            table[at + 6] = world.strength[piece]
+            table[at + 7] = world.move[piece]
+            table[at + 8] = world.bow[piece]
+            table[at + 9] = world.enters_turn[piece]
+            table[at + 10] = world.tribe[piece] + 1

@@ -1,8 +1,13 @@
 """Opponents: who plays the seats that the learner does not.
 
-An opponent is "random" (uniform among the legal actions; played inside the compiled core), or an object with
-`act(game) -> action`, or a function `game -> action`. It is handed a copy of the game whose future dice and draws are drawn
-anew, so it can neither change the game nor read what is to come.
+An opponent is one of these:
+
+- "random": uniform among the legal actions, played inside the compiled core;
+- another spec of a bot, such as "greedy" or "mcts:sims=50": whatever `agents.make` takes;
+- an object with `act_batch(games, which) -> actions`: it answers all games in `which` at once, as a frozen network does
+  (`bofa_env.views.View.of_some` gives it their observations). It must leave the games alone, and not look at dice to come;
+- an object with `act(game) -> action`, or a function `game -> action`: asked game by game. It is handed a copy of the game
+  whose future dice and draws are drawn anew, so it can neither change the game nor read what is to come.
 """
 
 from __future__ import annotations
@@ -13,9 +18,11 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import UnknownName
+from .batch import Games
+from .errors import IllegalAction
 from .game import Game
-from .seeds import MIX, words
+from .rules.actions import ACTIONS
+from .seeds import MIX, REDRAW, words
 
 
 class Actor(Protocol):
@@ -25,7 +32,14 @@ class Actor(Protocol):
         """The action that it takes."""
 
 
-Opponent: TypeAlias = str | Actor | Callable[[Game], int]
+class BatchActor(Protocol):
+    """Anything that can play many games at once."""
+
+    def act_batch(self, games: Games, which: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """One action per game; only those of the games in `which` count."""
+
+
+Opponent: TypeAlias = str | Actor | BatchActor | Callable[[Game], int]
 Opponents: TypeAlias = Opponent | Sequence[Opponent] | Sequence[tuple[Opponent, float]]
 
 
@@ -40,7 +54,7 @@ class Mix:
         if not entries:
             raise ValueError("a mix of opponents names at least one")
         pairs = [entry if isinstance(entry, tuple) and len(entry) == 2 else (entry, 1.0) for entry in entries]
-        self.players: list[Callable[[Game], int] | None] = [_player(opponent) for opponent, _ in pairs]  # None: random
+        self.players = [_player(opponent) for opponent, _ in pairs]  # None: random
         weights = np.array([weight for _, weight in pairs], np.float64)
         if not np.isfinite(weights).all() or (weights < 0).any() or not weights.sum() > 0:
             raise ValueError(f"weights of opponents are numbers from 0 on, not all 0: {weights.tolist()}")
@@ -56,12 +70,63 @@ class Mix:
         return np.searchsorted(self._edges, chances, "right")
 
 
-def _player(opponent: Any) -> Callable[[Game], int] | None:
-    if isinstance(opponent, str):
-        if opponent != "random":
-            raise UnknownName(f"there is no opponent {opponent!r}; there is 'random', or give something with act(game)")
+class AllAtOnce:
+    """A player who answers many games with one call."""
+
+    def __init__(self, actor: BatchActor) -> None:
+        self.actor = actor
+
+    def replies(self, games: Games, which: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """One action per game, legal in all of `which`."""
+        actions = np.asarray(self.actor.act_batch(games, which))
+        if actions.shape != (games.n,) or actions.dtype.kind not in "iu":
+            raise IllegalAction(
+                f"an opponent's act_batch gives {games.n} whole numbers, one per game, not {actions.dtype} {actions.shape}"
+            )
+        known = (actions >= 0) & (actions < ACTIONS)
+        legal = known & (games.masks[np.arange(games.n), np.where(known, actions, 0)] != 0)
+        if not legal[which].all():
+            wrong = int(np.flatnonzero(which & ~legal)[0])
+            raise _not_legal(games, wrong, int(actions[wrong]))
+        return actions.astype(np.int64, copy=False)
+
+
+class OneByOne:
+    """A player who is asked game by game."""
+
+    def __init__(self, act: Callable[[Game], int]) -> None:
+        self.act = act
+
+    def replies(self, games: Games, which: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """One action per game, legal in all of `which`."""
+        actions = np.zeros(games.n, np.int64)
+        seeds = words(games.seeds, games.records["decisions"].astype(np.int64), REDRAW)
+        for index in np.flatnonzero(which).tolist():
+            action = self.act(games.game(index).clone(redraw=int(seeds[index])))
+            if not isinstance(action, (int, np.integer)) or not 0 <= action < ACTIONS or not games.masks[index, action]:
+                raise _not_legal(games, index, action)
+            actions[index] = action
+        return actions
+
+
+def _not_legal(games: Games, index: int, action: Any) -> IllegalAction:
+    name = games.players_by_seat[int(games.players[index])]
+    return IllegalAction(f"game {index}: the opponent, playing {name}, has chosen {action!r}, which is not legal")
+
+
+def _player(opponent: Any) -> AllAtOnce | OneByOne | None:
+    if opponent == "random":
         return None
+    if isinstance(opponent, str):
+        import agents  # only here: the bots are built on this package
+
+        opponent = agents.make(opponent)
+    if callable(getattr(opponent, "act_batch", None)):
+        return AllAtOnce(opponent)
     act = getattr(opponent, "act", opponent)
     if not callable(act):
-        raise TypeError(f"an opponent is 'random', a function of a Game, or an object with act(game), not {opponent!r}")
-    return act  # type: ignore[no-any-return]
+        raise TypeError(
+            "an opponent is the spec of a bot, a function of a Game, or an object with act(game) or act_batch(games, which), "
+            f"not {opponent!r}"
+        )
+    return OneByOne(act)

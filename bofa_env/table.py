@@ -20,7 +20,7 @@ from .rewards import REWARDS, SIGN_OF_SEAT, final_values
 from .rules.actions import ACTIONS
 from .rules.seats import SEATS, SIDE_OF_SEAT
 from .rules.world import SIDES
-from .seeds import OPPONENT, REDRAW, words
+from .seeds import OPPONENT
 
 ILLEGAL = ("forfeit", "raise")
 BOTH = "both"
@@ -133,19 +133,11 @@ class Table:
 
     def _replies(self, which: NDArray[np.bool_]) -> NDArray[np.int64]:
         actions = np.zeros(self.n, np.int64)
-        counts = self.games.records["decisions"].astype(np.int64)
-        seeds = words(self.games.seeds, counts, REDRAW)
-        for index in np.flatnonzero(which).tolist():
-            player = self.mix.players[int(self.opponent[index])]
-            assert player is not None
-            actions[index] = self._legal_reply(index, player(self.games.game(index).clone(redraw=int(seeds[index]))))
+        for number, player in enumerate(self.mix.players):
+            rows = which & (self.opponent == number)
+            if player is not None and rows.any():
+                actions[rows] = player.replies(self.games, rows)[rows]
         return actions
-
-    def _legal_reply(self, index: int, action: Any) -> int:
-        if not isinstance(action, (int, np.integer)) or not 0 <= action < ACTIONS or not self.games.masks[index, action]:
-            name = self.games.players_by_seat[int(self.games.players[index])]
-            raise IllegalAction(f"game {index}: the opponent, playing {name}, has chosen {action!r}, which is not legal")
-        return int(action)
 
     def _reckon(self, playing: NDArray[np.bool_]) -> None:
         """The rewards, from the side of whoever has just acted (`seat` is still his)."""

@@ -17,7 +17,7 @@ from .rules.actions import ACTIONS
 DTYPES = ("uint8", "float32")
 
 
-def action_space() -> spaces.Discrete:
+def action_space() -> spaces.Space[Any]:
     """A hex or a verb: see `bofa_env.rules.actions`."""
     return spaces.Discrete(ACTIONS)
 
@@ -39,7 +39,9 @@ class View:
         self.form = one_of("observation", form, observation.FORMS)
         self.dtype = one_of("dtype", dtype, DTYPES)
         self._largest = observation.largest(form)
-        self._scale = {name: 1 / most.astype(np.float32) for name, most in self._largest.items()}
+        self._divisor = {name: most.astype(np.float32) for name, most in self._largest.items()}
+        if "planes" in self._divisor:
+            self._divisor["planes"] = self._divisor["planes"][:, :1, :1]  # the same all over a plane
 
     @property
     def space(self) -> spaces.Space[Any]:
@@ -69,13 +71,9 @@ class View:
         return self.one(self._look(game.data.world, game.record, np.array([seat], np.int8)), 0)
 
     def _look(self, world: NDArray[Any], records: NDArray[Any], seats: NDArray[np.int8]) -> Any:
-        arrays, last = self.buffers(len(records)), len(records)
-        if self.form == "planes":
-            observation.observe_planes(world, records, 0, last, seats, arrays["planes"], arrays["vector"], True)
-        elif self.form == "tokens":
-            observation.observe_tokens(world, records, 0, last, seats, arrays["tokens"], arrays["vector"])
-        else:
-            observation.observe_flat(world, records, 0, last, seats, arrays["flat"])
+        arrays = self.buffers(len(records))
+        door, rest = observation.observer(self.form, arrays, True)
+        door(world, records, 0, len(records), seats, *rest)
         return self._dressed(arrays, False)
 
     def one(self, observations: Any, index: int) -> Any:
@@ -86,9 +84,8 @@ class View:
 
     def _dressed(self, arrays: dict[str, NDArray[np.uint8]], copy: bool) -> Any:
         if self.dtype == "float32":
-            # a product may come out a hair above 1
             dressed: dict[str, Any] = {
-                name: np.minimum(array * self._scale[name], np.float32(1)) for name, array in arrays.items()
+                name: np.divide(array, self._divisor[name], dtype=np.float32) for name, array in arrays.items()
             }
         else:
             dressed = {name: array.copy() for name, array in arrays.items()} if copy else arrays

@@ -53,6 +53,7 @@ def as_json(results: Results, setting: Setting) -> str:
         "ruleset": setting.ruleset,
         "options": list(setting.options),
         "deployment": setting.deployment,
+        "scenario": setting.scenario,
         "seed": setting.seed,
         "games": len(results),
         "summary": summary(results),

@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..data.load import load
-from ..deployments import set_up_plan
 from ..game import RULESETS, option_bits
 from ..rules import doors
 from ..rules.record import GAME
 from ..rules.world import AREAS
+from ..scenarios import FULL, scenario, scenario_data, scenario_plan
 
 _CHUNK = 8  # games that a thread plays at a time: some hundredths of a second
 _MOST_DECISIONS = 1_000_000  # per game; far more than any game has
@@ -47,17 +47,20 @@ class Setting:
     options: tuple[str, ...] = ()
     deployment: str = "historical"
     seed: int = 0  # of the first game
+    scenario: str = FULL
 
 
 def play_some(setting: Setting, first: int, count: int) -> Results:
     """Games first … first+count-1 of the series, to their end."""
-    data = load()
-    plan = set_up_plan(data, setting.deployment)
-    standard, bits = RULESETS.index(setting.ruleset), option_bits(setting.options, setting.ruleset)
+    story = scenario(setting.scenario)
+    data = scenario_data(load(), story)
+    plan = scenario_plan(data, story, setting.deployment)
+    rules = doors.make_setting(
+        RULESETS.index(setting.ruleset), option_bits(setting.options, setting.ruleset), turns=story.turns
+    )
     games = np.zeros(count, GAME)
     seeds = np.array([setting.seed + first + index for index in range(count)], np.int64)
-    for index in range(count):
-        doors.reset(data.world, games, index, standard, bits, int(seeds[index]), plan)
+    doors.drive(data.world, games, 0, count, doors.SET_UP, seeds, plan, rules)
     doors.play_out(data.world, games, 0, count, seeds, _MOST_DECISIONS)
     results = np.zeros(count, RESULT)
     for name in ("over", "winner", "level", "turn", "decisions", "control"):

@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from .contest import Scenario
 from .files import check_writable, write_whole
 from .options import Deployment, Options, Ruleset, check_names, said_by
 from .patience import patience
@@ -27,6 +28,7 @@ def simulate(
     ruleset: Ruleset = "standard",
     option: Options = None,
     deployment: Deployment = "historical",
+    scenario: Scenario = "full",
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, help="Of the first game, then counted up. Default: a fresh one.")
     ] = None,
@@ -48,7 +50,7 @@ def simulate(
         from .playouts import Setting, play_some
 
         first = secrets.randbits(31) if seed is None else seed
-        setting = Setting(ruleset, tuple(dict.fromkeys(option or ())), deployment, first)
+        setting = Setting(ruleset, tuple(dict.fromkeys(option or ())), deployment, first, scenario)
         _check(setting, games)
         play_some(setting, 0, 1)
     threads = threads or _cores()
@@ -64,9 +66,12 @@ def simulate(
 
 
 def _check(setting: Setting, games: int) -> None:
-    from ..game import LARGEST_SEED
+    from ..game import LARGEST_SEED, option_bits
+    from ..scenarios import check_fits, scenario
 
     check_names(setting.ruleset, setting.options, setting.deployment)
+    with said_by("--scenario"):
+        check_fits(scenario(setting.scenario), setting.deployment, option_bits(setting.options, setting.ruleset))
     last = setting.seed + games - 1
     if last > LARGEST_SEED:
         raise typer.BadParameter(f"the seeds would go up to {last}; the largest is {LARGEST_SEED}", param_hint="--seed")
@@ -117,7 +122,8 @@ def _tell(results: Results, setting: Setting, seconds: float, threads: int) -> N
     console = Console(highlight=False)
     games, decisions = len(results), results["decisions"]
     rules = f"{setting.ruleset} rules{' with ' * bool(setting.options)}{', '.join(setting.options)}"
-    console.print(f"\n{games:,} games of random-legal play: {rules}, {setting.deployment} set-up\n")
+    battle = f"{setting.deployment} set-up" if setting.scenario == "full" else f"scenario {setting.scenario}"
+    console.print(f"\n{games:,} games of random-legal play: {rules}, {battle}\n")
     console.print(result_table(results, setting))
     console.print(area_table(results))
     console.print(count_table(results))
@@ -141,4 +147,5 @@ def _again(setting: Setting, games: int) -> str:
     words = ["bofa simulate", f"--games {games}", f"--seed {setting.seed}", f"--ruleset {setting.ruleset}"]
     words += [f"--option {option}" for option in setting.options]
     words += [f"--deployment {setting.deployment}"] * (setting.deployment != "historical")
+    words += [f"--scenario {setting.scenario}"] * (setting.scenario != "full")
     return " ".join(words)

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 from typing import Any
 
 import numpy as np
-import pytest
-
-DRAWING = importlib.util.find_spec("bofa_env.render") is not None
-needs_drawing = pytest.mark.skipif(not DRAWING, reason="bofa_env.render is not there")
 
 
 def choose(masks: Any, rng: np.random.Generator) -> Any:

@@ -7,7 +7,7 @@ import warnings
 import numpy as np
 import pettingzoo
 import pytest
-from env_helpers import choose, needs_drawing, same
+from env_helpers import choose, same
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test
 
@@ -50,7 +50,6 @@ def test_max_cycles_does_not_apply():
     assert not bofa_v0.raw_env.metadata["is_parallelizable"]
 
 
-@needs_drawing
 def test_render(capsys):
     render_test(lambda **kwargs: bofa_v0.env(observation="flat", **kwargs))
 

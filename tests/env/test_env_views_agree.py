@@ -9,9 +9,10 @@ from env_helpers import row, same
 from bofa_env import Game, bofa_v0
 from bofa_env.batch import Games
 from bofa_env.gym import BofaEnv
+from bofa_env.sb3 import BofaVecEnv
 from bofa_env.vector import BofaVectorEnv
 
-RULES = {"ruleset": "standard", "options": ("bats", "hysteria"), "observation": "tokens", "reward": "margin"}
+RULES = {"options": ("bats", "hysteria"), "scenario": "second_wave", "observation": "tokens", "reward": "margin"}
 
 
 def policy(mask):
@@ -63,8 +64,6 @@ def by_vector(learner, seed, games):
 
 
 def by_sb3(learner, seed, games):
-    from bofa_env.sb3 import BofaVecEnv
-
     env, trace = BofaVecEnv(2, learner, opponent, **RULES), []
     env.seed(seed - 1)
     seen = env.reset()
@@ -100,14 +99,10 @@ def test_the_views_agree(learner):
 
 @pytest.mark.parametrize("learner", ["free_peoples", "dark_army"])
 def test_stable_baselines3_agrees(learner):
-    pytest.importorskip("stable_baselines3", reason="Stable-Baselines3 is in the extra `train`")
     agree(by_sb3(learner, 21, 2), by_pettingzoo(learner, 21, 2))
 
 
 def test_self_play_agrees():
-    pytest.importorskip("stable_baselines3", reason="Stable-Baselines3 is in the extra `train`")
-    from bofa_env.sb3 import BofaVecEnv
-
     env, aec = BofaVecEnv(2, "both", **RULES), bofa_v0.env(**RULES)
     env.seed(20)
     seen = env.reset()
