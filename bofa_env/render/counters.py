@@ -63,7 +63,7 @@ def _unit(data: Data, number: int, reduced: bool) -> str:
         f'<rect x="-14.2" y="-14.2" width="28.4" height="28.4" rx="2.4" fill="{ground}" stroke="{frame}" stroke-width="1.6"/>'
         f'{stripe}<path d="M-14.2 4.4H14.2V11.8Q14.2 14.2 11.8 14.2H-11.8Q-14.2 14.2 -14.2 11.8Z" fill="{frame}"/>'
         f'<g transform="translate(0 -4.6) scale(.92)" fill="{sign}" stroke="{sign}">{weapon}</g>'
-        f'<text class="values" y="13" style="fill:{ink}">{_values(data, number, reduced)}</text>'
+        f'<text class="bofa-sign" y="13" style="fill:{ink};font-size:10.5px">{_values(data, number, reduced)}</text>'
     )
 
 
@@ -78,6 +78,6 @@ def _leader(data: Data, number: int, reduced: bool) -> str:
         f'<circle r="15.6" fill="{INK}"/><circle r="14.6" fill="{ground}" stroke="{_GOLD}" stroke-width="1.8"/>'
         f'<path d="M-13.1 4A13.7 13.7 0 0 0 13.1 4Z" fill="{frame}"/>'
         f'<path d="M0 -12.6L1.3 -10L4.2 -9.6L2.1 -7.6L2.6 -4.8L0 -6.1L-2.6 -4.8L-2.1 -7.6L-4.2 -9.6L-1.3 -10Z" fill="{_GOLD}"/>'
-        f'<text class="leader-name" y="2.9" style="fill:{sign}">{short}</text>'
-        f'<text class="values" y="12.2" style="fill:{ink};font-size:{9 if "(" in values else 10.5}px">{values}</text>'
+        f'<text class="bofa-sign" y="2.9" style="fill:{sign};font-size:9.5px">{short}</text>'
+        f'<text class="bofa-sign" y="12.2" style="fill:{ink};font-size:{9 if "(" in values else 10.5}px">{values}</text>'
     )

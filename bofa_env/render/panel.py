@@ -24,12 +24,12 @@ def panel_defs() -> str:
     chips = "".join(
         f'<g id="chip-{chip}"><circle r="11" fill="{_CHIP_COLOURS[chip]}" stroke="{INK}" stroke-width="1"/>'
         f'<circle r="8.8" fill="none" stroke="{IVORY}" stroke-width=".8" stroke-dasharray="2 1.6"/>'
-        f'<text class="middle strong light" y="3.8" style="font-size:{8 if chip == "FC" else 11}px">'
+        f'<text class="bofa-sign" y="3.8" style="fill:{IVORY};font-size:{8 if chip == "FC" else 11}px">'
         f"{_CHIP_LETTERS[chip]}</text></g>"
         for chip in CHIPS
     )
     die = (
-        '<g id="die" class="edged"><path d="M0 -21L19 -4V7L0 21L-19 7V-4Z" fill="#efe4c6"/>'
+        '<g id="die" class="bofa-edged"><path d="M0 -21L19 -4V7L0 21L-19 7V-4Z" fill="#efe4c6"/>'
         '<path d="M0 -21L11 4L0 10L-11 4Z" fill="#fffaf0"/><path d="M-19 7L-11 4M19 7L11 4M0 10V21"/></g>'
     )
     return chips + die
@@ -140,14 +140,15 @@ def _areas(scene: Scene) -> str:
 def _compass() -> str:
     """North is the top right corner of the map; and the colours of the levels."""
     swatches = "".join(
-        f'<rect x="{1048 + 22 * (level - 1)}" y="68" width="20" height="16" rx="2" fill="{colour}" class="edged"/>'
+        f'<rect x="{1048 + 22 * (level - 1)}" y="68" width="20" height="16" rx="2" fill="{colour}" class="bofa-edged"/>'
         f'<text class="middle" x="{1058 + 22 * (level - 1)}" y="80.5" style="font-size:11px">{level}</text>'
         for level, colour in LEVELS.items()
     )
     needle = '<path d="M0 -19L4.5 0H-4.5Z" fill="#9c2721"/><path d="M0 19L4.5 0H-4.5Z" fill="#fbf6e6"/>'
     return (
         f"{swatches}{_text(1142, 81, 'level', 'label')}"
-        f'<g transform="translate(1196 66) rotate(45)" class="edged">{needle}</g>{_text(1212, 52, "N", "said strong middle")}'
+        f'<g transform="translate(1196 66) rotate(45)" class="bofa-edged">{needle}</g>'
+        f'{_text(1212, 52, "N", "said strong middle")}'
     )
 
 

@@ -40,12 +40,12 @@ def piece_defs() -> str:
     )
     hits = "".join(
         f'<g id="hits-{number}"><circle cx="-11" cy="-11" r="6" fill="#c4211b" stroke="{IVORY}" stroke-width="1.1"/>'
-        f'<text x="-11" y="-7.6" class="badge light">−{number}</text></g>'
+        f'<text x="-11" y="-7.6" class="bofa-sign" style="fill:{IVORY};font-size:9px">−{number}</text></g>'
         for number in range(1, _MOST_HITS + 1)
     )
     hysterical = (
-        '<g id="hysterical"><path d="M-11 -18L-4 -5H-18Z" fill="#f6c33c" class="edged"/>'
-        '<text x="-11" y="-6.6" class="badge">!</text></g>'
+        '<g id="hysterical"><path d="M-11 -18L-4 -5H-18Z" fill="#f6c33c" class="bofa-edged"/>'
+        '<text x="-11" y="-6.6" class="bofa-sign" style="font-size:9px">!</text></g>'
     )
     return flags + melee + hits + hysterical
 

@@ -61,14 +61,14 @@ def style() -> str:
     return faces + SHEET
 
 
+# What stands within a symbol is styled by classes alone: a browser does not see the ancestors of a symbol's copies.
 SHEET = """
+.bofa-sign { font-family: 'Bofa Sans', 'DejaVu Sans Condensed', 'Arial Narrow', sans-serif; font-weight: 700;
+  text-anchor: middle; }
+.bofa-edged { stroke: #4a3b22; stroke-width: 1; stroke-linejoin: round; }
 .bofa text { font-family: 'Bofa Sans', 'DejaVu Sans Condensed', 'Arial Narrow', sans-serif; fill: #1d1a17; }
 .bofa .serif { font-family: 'Bofa Serif', Georgia, serif; font-style: italic; }
 .bofa .middle { text-anchor: middle; }
-.bofa .values { font-weight: 700; font-size: 10.5px; text-anchor: middle; }
-.bofa .leader-name { font-weight: 700; font-size: 9.5px; text-anchor: middle; }
-.bofa .badge { font-weight: 700; font-size: 9px; text-anchor: middle; }
-.bofa .light { fill: #fbf6e6; }
 .bofa .hex { fill: #fff; fill-opacity: 0; stroke: #4a3b22; stroke-opacity: .3; stroke-width: .8; }
 .bofa .number { font-size: 6.6px; text-anchor: middle; fill: #3a2e1a; fill-opacity: .62; }
 .bofa .edge { font-size: 8px; text-anchor: middle; fill: #5d4d30; }
@@ -84,7 +84,6 @@ SHEET = """
 .bofa .frame { fill: none; stroke: #4a3b22; }
 .bofa .crag { fill: none; stroke: #c9c2b8; stroke-width: .9; stroke-opacity: .6; }
 .bofa .arch { fill: #3a2a18; stroke: #7a5b25; stroke-width: 1.5; }
-.bofa .edged { stroke: #4a3b22; stroke-width: 1; stroke-linejoin: round; }
 .bofa .path { fill: none; stroke: #5a3a14; stroke-width: 2.2; stroke-dasharray: 6 3.6; stroke-opacity: .8; }
 .bofa .path-bed { fill: none; stroke: #f6eed8; stroke-width: 4; stroke-opacity: .45; }
 .bofa .river-bank { fill: none; stroke: #2a5578; stroke-width: 8; stroke-linecap: round; stroke-linejoin: round; }

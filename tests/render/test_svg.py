@@ -11,6 +11,7 @@ from bofa_env import Game
 from bofa_env.data.load import load
 from bofa_env.render.hexes import centre, chained, outline
 from bofa_env.render.scene import scene, slug
+from bofa_env.render.style import SHEET
 from bofa_env.render.svg import board_svg, counter_defs, defs, panel, pieces_layer, terrain_layer
 from bofa_env.rules.actions import hex_name, hex_number
 from bofa_env.rules.world import HEXES
@@ -60,6 +61,14 @@ def test_every_counter_has_two_faces() -> None:
 
 def by_id_all(fragment: str) -> set[str]:
     return {str(element.get("id")) for element in ElementTree.fromstring(f"<defs>{fragment}</defs>").iter()}
+
+
+def test_symbols_need_no_ancestors() -> None:
+    """A browser styles the copy of a symbol without looking at what the copy stands in."""
+    classes = {str(element.get("class")) for element in ElementTree.fromstring(f"<defs>{defs()}</defs>").iter()}
+    assert classes == {"None", "bofa-sign", "bofa-edged"}
+    alone = [line.split(" {")[0] for line in SHEET.splitlines() if line.startswith(".bofa-")]
+    assert alone == [".bofa-sign", ".bofa-edged"]
 
 
 @pytest.mark.parametrize(
