@@ -31,7 +31,7 @@ def piece_defs() -> str:
         f'stroke="{IVORY}" stroke-width=".9"/></g>'
         for side, colour in SIDE_COLOURS.items()
     )
-    burst = " ".join(f"{'L' if k else 'M'}{x:.1f} {y:.1f}" for k, (x, y) in enumerate(_burst(14, 23, 18)))
+    burst = " ".join(f"{'L' if k else 'M'}{x:.1f} {y:.1f}" for k, (x, y) in enumerate(_burst(14, 25, 19.5)))
     melee = (
         f'<path id="melee" d="{burst}Z" fill="#f6c33c" stroke="#b3261b" stroke-width="1.8" stroke-linejoin="round"/>'
         f'<g id="swords" transform="translate(0 -17)"><circle r="6.4" fill="{IVORY}" stroke="#b3261b" stroke-width="1.3"/>'
@@ -39,8 +39,8 @@ def piece_defs() -> str:
         'stroke-linecap="round"/></g>'
     )
     hits = "".join(
-        f'<g id="hits-{number}"><circle cx="-11" cy="-11" r="6" fill="#c4211b" stroke="{IVORY}" stroke-width="1.1"/>'
-        f'<text x="-11" y="-7.6" class="bofa-sign" style="fill:{IVORY};font-size:9px">−{number}</text></g>'
+        f'<g id="hits-{number}"><circle cx="-11" cy="-11" r="7" fill="#c4211b" stroke="{IVORY}" stroke-width="1.1"/>'
+        f'<text x="-11" y="-7.2" class="bofa-sign" style="fill:{IVORY};font-size:10.5px">−{number}</text></g>'
         for number in range(1, _MOST_HITS + 1)
     )
     hysterical = (

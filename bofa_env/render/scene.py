@@ -100,8 +100,8 @@ def placed(stack: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
     Units lie one below the other, so that everybody's numbers can be read: the k-th of n, counted from the bottom, is
     moved down by 9 * ((n - 1) / 2 - k). A leader with units is three quarters as large, and is moved by (10, -12) if he
-    lies on top of them, by (13, -14) if beneath. Where both sides are in the hex, all this is scaled by 0.72, the Free
-    Peoples are moved left and the Dark Army right by 10.5, and the Free Peoples' leader lies to the left of his units.
+    lies on top of them, by (13, -14) if beneath. Where both sides are in the hex, all this is scaled by 0.8, the Free
+    Peoples are moved left and the Dark Army right by 12, and the Free Peoples' leader lies to the left of his units.
     """
     melee = len({piece["side"] for piece in stack}) == 2
     for side in SIDES:
@@ -120,7 +120,7 @@ def placed(stack: list[dict[str, Any]]) -> list[dict[str, Any]]:
             outwards = -1 if side == SIDES[0] else 1
             for piece in own:
                 x, y, size = piece["at"]
-                piece["at"] = [round(outwards * (0.72 * x + 10.5), 2), round(0.72 * y, 2), round(0.72 * size, 2)]
+                piece["at"] = [round(outwards * (0.8 * x + 12), 2), round(0.8 * y, 2), round(0.8 * size, 2)]
     return stack
 
 

@@ -123,9 +123,9 @@ def test_a_leader_beneath_is_drawn_first() -> None:
 
 def test_in_a_melee_the_sides_stand_apart() -> None:
     game = everything()
-    assert piece_in(game, "elves spear 1")["at"] == [-10.5, 0, 0.72]
-    assert piece_in(game, "azug sword 1")["at"] == [10.5, pytest.approx(3.24), 0.72]
-    assert piece_in(game, "Thranduil")["at"][0] < -10.5  # type: ignore[index]
+    assert piece_in(game, "elves spear 1")["at"] == [-12, 0, 0.8]
+    assert piece_in(game, "azug sword 1")["at"] == [12, pytest.approx(3.6), 0.8]
+    assert piece_in(game, "Thranduil")["at"][0] < -12  # type: ignore[index]
 
 
 def test_hexes_lie_where_they_should() -> None:
