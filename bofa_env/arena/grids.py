@@ -204,7 +204,8 @@ def survival_grid(balance: Balance) -> Grid:
 def tournament_grids(games: Sequence[Played], ladder: Ladder, versions: dict[str, str]) -> list[Grid]:
     """All tables of a tournament."""
     forfeits = forfeit_grid(games)
-    return [rating_grid(ladder, versions), side_grid(ladder), cross_grid(games, ladder), *([forfeits] if forfeits else [])]
+    by_side = [side_grid(ladder)] if ladder.by_side else []
+    return [rating_grid(ladder, versions), *by_side, cross_grid(games, ladder), *([forfeits] if forfeits else [])]
 
 
 def balance_grids(balance: Balance) -> list[Grid]:

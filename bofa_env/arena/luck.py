@@ -77,19 +77,25 @@ def decompose(values: NDArray[np.float64], seed: int = 0) -> Luck:
     if len(values) < 2:
         raise ValueError(f"luck takes at least 2 whole cubes of {len(CORNERS)} games, not {len(values)}")
     products = {shared: (values[:, at[:, 0]] * values[:, at[:, 1]]).mean(1) for shared, at in _PAIRS.items()}
+    variance = float(products[_EVERYTHING].mean() - products[()].mean())
+    if variance <= 0:
+        nothing = dict.fromkeys(SOURCES, Estimate(0.0, 0.0, 1.0))
+        return Luck(len(values), 0.0, nothing, nothing, Estimate(0.0, 0.0, 1.0))
     rng = np.random.default_rng(seed)
     weights = rng.multinomial(len(values), np.full(len(values), 1 / len(values)), _RESAMPLES) / len(values)
     told = _shares({shared: product.mean() for shared, product in products.items()})
     drawn = _shares({shared: weights @ product for shared, product in products.items()})
     low, high = (np.nanpercentile(drawn, q, axis=1) for q in (2.5, 97.5))
-    told = np.nan_to_num(told, nan=0.0)
     ends = np.clip([told, low, high], 0.0, 1.0)  # estimates of a share may lie outside, the share cannot
     estimates = [Estimate(*numbers) for numbers in ends.T.tolist()]
     n = len(SOURCES)
     return Luck(
-        len(values), float(products[_EVERYTHING].mean() - products[()].mean()),
-        dict(zip(SOURCES, estimates[:n], strict=True)), dict(zip(SOURCES, estimates[n : 2 * n], strict=True)), estimates[-1],
-    )  # fmt: skip
+        len(values),
+        variance,
+        dict(zip(SOURCES, estimates[:n], strict=True)),
+        dict(zip(SOURCES, estimates[n : 2 * n], strict=True)),
+        estimates[-1],
+    )
 
 
 def _shares(covariance: dict[tuple[int, ...], NDArray[np.float64]]) -> NDArray[np.float64]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -38,7 +39,8 @@ def _svg(figure: Figure, label: str) -> str:
     text = io.StringIO()
     figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
     svg = text.getvalue()
-    svg = svg[svg.index("<svg") :].replace("'DejaVu Sans'", "system-ui, 'DejaVu Sans'")  # which is wider, so all has room
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg[svg.index("<svg") :], flags=re.DOTALL)
+    svg = svg.replace("'DejaVu Sans'", "system-ui, 'DejaVu Sans'")  # which is wider, so all has room
     return svg.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)
 
 
@@ -91,7 +93,8 @@ def rating_ladder(ladder: Ladder) -> str:
     """Ratings with intervals, best on top."""
     figure, axes = _figure(1.3 + 0.5 * len(ladder.ratings))
     at = np.arange(len(ladder.ratings), dtype=float)
-    for shift, colour, name, field in ((-0.2, FREE, "as Free Peoples", "as_free"), (0.2, DARK, "as Dark Army", "as_dark")):
+    sides = ((-0.2, FREE, "as Free Peoples", "as_free"), (0.2, DARK, "as Dark Army", "as_dark"))
+    for shift, colour, name, field in sides if ladder.by_side else ():
         _whiskers(axes, at + shift, [getattr(one, field) for one in ladder.ratings], colour, alpha=0.45, label=name)
     _whiskers(axes, at, [one.elo for one in ladder.ratings], INK, label="all games")
     axes.set_yticks(at, [_short(one.bot) for one in ladder.ratings])

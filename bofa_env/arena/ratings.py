@@ -73,6 +73,11 @@ class Ladder:
     games: int
     pairs: int
 
+    @property
+    def by_side(self) -> bool:
+        """Whether ratings by side mean anything: of two bots, games tell only the sum of both differences."""
+        return len(self.ratings) > 2
+
 
 class Counts:
     """The games as a table: rows are (Free Peoples' bot, Dark Army's bot), columns won, drawn, lost by the Free Peoples."""

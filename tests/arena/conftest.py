@@ -10,7 +10,8 @@ import pytest
 
 from bofa_env.arena.crew import Crew
 from bofa_env.arena.jobs import Job, Study, pair_of_games, pair_seeds
-from bofa_env.arena.play import Result
+from bofa_env.arena.play import Match, Result
+from bofa_env.arena.players import make
 from bofa_env.arena.setting import Setting
 
 SMALL = Setting(scenario="skirmish")
@@ -38,6 +39,24 @@ def same(result: Result) -> tuple[Any, ...]:
 def played(pair: int, free: str, dark: str, score: float, **more: Any) -> Any:
     """A game as the statistics see it."""
     return SimpleNamespace(study="test", pair=pair, free=free, dark=dark, score=score, **more)
+
+
+class Unwatched:
+    """A watch that nobody looks at."""
+
+    clock = 60.0
+
+    def asks(self, row: int, side: int, decision: int, rows: int) -> None:
+        """Nothing."""
+
+    def answered(self) -> None:
+        """Nothing."""
+
+
+def here(jobs: list[Job], alone: bool = False) -> list[Result]:
+    """The results of jobs played in this process."""
+    match = Match(jobs, make, Unwatched(), alone)
+    return sorted(match.play(), key=lambda result: result.job.key)
 
 
 @pytest.fixture

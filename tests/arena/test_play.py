@@ -15,26 +15,7 @@ from bofa_env.arena.setting import RESTRICTIONS, Setting
 from bofa_env.errors import UnknownName
 from bofa_env.rules.nodes import DECISIONS
 from tests.arena import hostile
-from tests.arena.conftest import SMALL, own, pairs, same
-
-
-class Unwatched:
-    """A watch that nobody looks at."""
-
-    clock = 60.0
-
-    def asks(self, row, side, decision, rows):
-        """Nothing."""
-
-    def answered(self):
-        """Nothing."""
-
-
-def here(jobs: list[Job], alone: bool = False):
-    """The results of jobs played in this process."""
-    match = Match(jobs, make, Unwatched(), alone)
-    return sorted(match.play(), key=lambda result: result.job.key)
-
+from tests.arena.conftest import SMALL, Unwatched, here, own, pairs, same
 
 # --- pairs
 
@@ -204,7 +185,7 @@ def test_a_batch_that_hangs_costs_only_the_games_in_which_it_hangs(play):
 def test_a_bot_that_cannot_be_made_is_an_error_before_the_first_game(play):
     with pytest.raises(CannotPlay, match="no model here"):
         play(pairs(own("cannot_be_made"), "random", 1))
-    with pytest.raises(ValueError, match="write python:package.module:Name"):
+    with pytest.raises(ValueError, match="write python:package"):
         make("python:nowhere:Nobody", 0)
 
 
