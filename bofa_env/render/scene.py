@@ -99,8 +99,8 @@ def placed(stack: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The pieces of one hex, bottom to top, each with `at`: how far from the centre of the hex it lies, and its size.
 
     Units lie one below the other, so that everybody's numbers can be read: the k-th of n, counted from the bottom, is
-    moved down by 9 * ((n - 1) / 2 - k). A leader with units is three quarters as large, and is moved by (10, -12) if he
-    lies on top of them, by (13, -14) if beneath. Where both sides are in the hex, all this is scaled by 0.8, the Free
+    moved down by 9 * ((n - 1) / 2 - k). A leader with units is three quarters as large, and is moved by (11, -10) if he
+    lies on top of them, by (13, -7) if beneath. Where both sides are in the hex, all this is scaled by 0.8, the Free
     Peoples are moved left and the Dark Army right by 12, and the Free Peoples' leader lies to the left of his units.
     """
     melee = len({piece["side"] for piece in stack}) == 2
@@ -115,7 +115,7 @@ def placed(stack: list[dict[str, Any]]) -> list[dict[str, Any]]:
             if not units:
                 leader["at"] = [apart, apart, 1.0]
             else:
-                leader["at"] = [10.0 - apart, -12.0, 0.75] if leader["on_top"] else [13.0 - apart, -14.0, 0.75]
+                leader["at"] = [11.0 - apart, -10.0, 0.75] if leader["on_top"] else [13.0 - apart, -7.0, 0.75]
         if melee:
             outwards = -1 if side == SIDES[0] else 1
             for piece in own:

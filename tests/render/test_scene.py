@@ -110,7 +110,7 @@ def test_units_of_a_stack_lie_below_each_other_and_the_leader_aside() -> None:
     )
     assert piece_in(game, "azug sword 1")["at"] == [0, 4.5, 1]  # the lower one, its numbers seen below the other
     assert piece_in(game, "azug sword 2")["at"] == [0, -4.5, 1]
-    assert piece_in(game, "Azug")["at"] == [10, -12, 0.75]
+    assert piece_in(game, "Azug")["at"] == [11, -10, 0.75]
     order = [piece["name"] for piece in scene(game)["pieces"] if piece["hex"] == "1515"]
     assert order == ["azug sword 1", "azug sword 2", "Azug"]  # drawn from the bottom up
 
@@ -118,7 +118,7 @@ def test_units_of_a_stack_lie_below_each_other_and_the_leader_aside() -> None:
 def test_a_leader_beneath_is_drawn_first() -> None:
     order = [piece["name"] for piece in scene(everything())["pieces"] if piece["hex"] == "2006"]
     assert order == ["Dain", "dwarves axe 1"]
-    assert piece_in(everything(), "Dain")["at"] == [13, -14, 0.75]
+    assert piece_in(everything(), "Dain")["at"] == [13, -7, 0.75]
 
 
 def test_in_a_melee_the_sides_stand_apart() -> None:
