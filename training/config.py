@@ -69,6 +69,8 @@ class Config:
     imitate_rate: float = _told(1e-3, "Learning rate of the imitation; it falls in a straight line to a tenth.")
     imitate_noise: float = _told(0.05, "Share of random moves while the teacher plays, so that more positions are seen.")
     imitate_own: float = _told(0.5, "Share of games that the learner plays himself, the teacher only saying what he would do.")
+    imitate_every: int = _told(1, "Learn from one decision in so many: neighbouring ones are alike, and playing on is cheap.")
+    imitate_spread: int = _told(80, "The teacher first plays each game on for up to so many decisions, to see all its stages.")
     start: str = _told("", "A model to start from, instead of chance.")
     # --- looking on
     evaluate_every: int = _told(10, "Updates between two evaluations; 0: only at the end.")
@@ -85,10 +87,11 @@ class Config:
         if self.separate and self.policy != "hex":
             raise ValueError("separate networks are a part of the policy 'hex'")
         for name in ("decisions", "games", "steps", "batch", "epochs", "channels", "layers", "hidden", "threads",
-                     "past_selves", "snapshot_every", "checkpoint_every", "evaluation_pairs"):  # fmt: skip
+                     "past_selves", "imitate_every", "snapshot_every", "checkpoint_every", "evaluation_pairs"):  # fmt: skip
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is a whole number from 1 on, not {getattr(self, name)}")
-        for name in ("minutes", "seed", "evaluate_every", "imitate_decisions", "entropy", "target_kl", "learning_rate"):
+        for name in ("minutes", "seed", "evaluate_every", "imitate_decisions", "imitate_spread", "entropy", "target_kl",
+                     "learning_rate"):  # fmt: skip
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} cannot be below 0, as {getattr(self, name)} is")
         for name in ("self_share", "past_share", "bot_share", "imitate_noise", "imitate_own", "discount", "gae_lambda"):
@@ -122,11 +125,11 @@ PRESETS: dict[str, Config] = {
     "skirmish": Config(),
     "gate": Config(scenario="gate", decisions=3_000_000, games=96, steps=96),
     "full": Config(
-        scenario="full", decisions=4_000_000, games=64, steps=128, batch=256, epochs=2,
+        scenario="full", decisions=2_000_000, games=128, steps=128, batch=128, epochs=2,
         learning_rate=1e-4, last_learning_rate=3e-5, gae_lambda=0.98, entropy=0.003, target_kl=0.01,
         self_share=0.3, past_share=0.2, bot_share=0.5, bots="greedy,captain",
-        imitate="captain", imitate_decisions=1_000_000, imitate_rate=1e-3,
-        evaluate_every=20, evaluation_pairs=16,
+        imitate="captain", imitate_decisions=2_000_000, imitate_every=4, imitate_own=0.25, imitate_spread=2_400,
+        evaluate_every=20, evaluation_pairs=8, ladder="random,greedy,captain",
     ),
 }  # fmt: skip
 

@@ -98,15 +98,16 @@ class HexNet(nn.Module):
         self.hex = nn.Linear(channels, channels)
         self.hex_context = nn.Linear(hidden, channels)
         self.question = nn.Linear(hidden, channels)
+        self.question_of_marks = nn.Linear(2 * channels, channels, bias=False)
         self.question_of_kind = nn.Embedding(len(DECISIONS), channels)
         self.position = nn.Sequential(nn.Linear(hidden + 5 * channels, 2 * hidden), nn.ReLU())
         self.verb = nn.Linear(2 * hidden, ACTIONS - HEXES)
         self.critic = nn.Sequential(nn.Linear(2 * hidden, hidden), nn.ReLU())
         nn.init.normal_(self.piece.weight, std=0.3)
         nn.init.normal_(self.question_of_kind.weight, std=0.02)
-        for layer in (self.question, self.verb):  # nearly uniform play to begin with
+        for layer in (self.question, self.question_of_marks, self.verb):  # nearly uniform play to begin with
             nn.init.normal_(layer.weight, std=0.02)
-            nn.init.zeros_(layer.bias)
+        nn.init.zeros_(self.verb.bias)
 
     def forward(self, planes: Tensor, vector: Tensor) -> tuple[Tensor, Tensor]:
         games = len(planes)
@@ -128,6 +129,7 @@ class HexNet(nn.Module):
 
         kind = vector[:, _GLOBAL["decision_deploy"] : _GLOBAL["decision_deploy"] + len(DECISIONS)].to(found.dtype)
         question = self.question(torch.relu(context)) + kind @ self.question_of_kind.weight
+        question = question + self.question_of_marks(torch.cat((marked[:, 0], marked[:, 1]), 1))
         answers = torch.relu(self.hex(found) + self.hex_context(context)[:, None])
         logits = answers.new_zeros(games, ACTIONS)
         logits[:, self.inside] = torch.bmm(answers, question[:, :, None])[:, :, 0]

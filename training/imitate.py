@@ -16,22 +16,35 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from .league import as_tensors, bot_actions
+from .league import as_tensors, bot_actions, rows_of
 from .selfplay import SelfPlayPPO
 
 
 class Imitation:
     """Rollouts and updates of the warm start. They use the algorithm's own environment, buffer and optimizer.
 
-    teacher: a bot. noise: share of random moves in his games. own: share of the games that the learner plays.
+    teacher: a bot. noise: share of random moves in his games. own: share of the games that the learner plays. every: one
+    decision in so many is learned from.
     """
 
-    def __init__(self, algorithm: SelfPlayPPO, teacher: Any, noise: float, own: float, seed: int) -> None:
+    def __init__(self, algorithm: SelfPlayPPO, teacher: Any, noise: float, own: float, every: int, seed: int) -> None:
         self.algorithm, self.teacher = algorithm, teacher
-        self.noise = noise
+        self.noise, self.every = noise, every
         games = algorithm.env.num_envs
         self.learner_plays = np.arange(games) < round(own * games)
         self.rng = np.random.default_rng([seed, 41])
+
+    def spread(self, most: int) -> None:
+        """The teacher plays each game on for up to `most` decisions, so that all stages of it are seen from the start."""
+        env, games = self.algorithm.env, self.algorithm.env.table.games
+        left = self.rng.integers(0, most + 1, games.n)
+        while (left > 0).any():
+            playing = (left > 0) & (games.players >= 0)
+            env.table.step(bot_actions(self.teacher, games, playing), playing)
+            if env.table.over.any():
+                env.table.next_games(env.table.over.copy())
+            left -= 1
+        self.algorithm._last_obs = env._observations()
 
     def collect(self) -> None:
         """Fill the buffer: observations, and the teacher's actions for them."""
@@ -45,9 +58,15 @@ class Imitation:
             start = perf_counter()
             taught = bot_actions(self.teacher, games, everywhere)
             middle = perf_counter()
+            picked = self.rng.integers(0, self.every, games.n) == 0
+            looked_at = picked | self.learner_plays
+            own, values = taught.copy(), torch.zeros(games.n)
             with torch.no_grad():
-                own, values, log_probs = algorithm.policy(as_tensors(algorithm._last_obs), action_masks=masks)
-            played = np.where(self.learner_plays, own.numpy(), taught)
+                chosen, value, _ = algorithm.policy(
+                    as_tensors(rows_of(algorithm._last_obs, looked_at)), action_masks=masks[looked_at]
+                )
+            own[looked_at], values[looked_at] = chosen.numpy(), value.flatten()
+            played = np.where(self.learner_plays, own, taught)
             by_chance = ~self.learner_plays & (self.rng.random(games.n) < self.noise)
             played = np.where(by_chance, games.sample(self.rng), played)
             end = perf_counter()
@@ -55,11 +74,9 @@ class Imitation:
             algorithm.clock["rivals"] += middle - start
             algorithm.clock["policy"] += end - middle
             algorithm.clock["env"] += perf_counter() - end
-            buffer.note(everywhere, side, ended)
-            buffer.add(
-                algorithm._last_obs, taught[:, None], rewards, algorithm._last_episode_starts, values, log_probs,
-                action_masks=masks,
-            )  # fmt: skip
+            buffer.note(picked, side, ended)
+            starts = algorithm._last_episode_starts
+            buffer.add(algorithm._last_obs, taught[:, None], rewards, starts, values, values, action_masks=masks)
             algorithm._score(infos, ended)
             algorithm._last_obs, algorithm._last_episode_starts = seen, ended
             algorithm.num_timesteps += games.n

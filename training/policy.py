@@ -67,7 +67,7 @@ class HexPolicy(MaskableMultiInputActorCriticPolicy):
     def __init__(
         self,
         observation_space: spaces.Dict,
-        action_space: spaces.Discrete,
+        action_space: Any,
         lr_schedule: Any,
         *,
         channels: int = 32,

@@ -6,7 +6,7 @@ A run's folder holds config.toml, curve.csv, tensorboard/, checkpoint.pt (to go 
 from __future__ import annotations
 
 import importlib
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -97,8 +97,12 @@ class Run:
         self.imitation: Imitation | None = None
         if config.imitate and config.imitate_decisions:
             teacher = agents.make(config.imitate, config.seed)
-            self.imitation = Imitation(self.algorithm, teacher, config.imitate_noise, config.imitate_own, config.seed)
+            self.imitation = Imitation(
+                self.algorithm, teacher, config.imitate_noise, config.imitate_own, config.imitate_every, config.seed
+            )
             self.algorithm.league.players[:] = LEARNER  # nobody of the league plays before self-play
+            if not (folder / CHECKPOINT).exists():
+                self.imitation.spread(config.imitate_spread)
         rows: list[dict[str, Any]] = []
         if (folder / CHECKPOINT).exists():
             more = load_checkpoint(folder / CHECKPOINT, self.algorithm)
@@ -109,7 +113,7 @@ class Run:
         write_whole(folder / CONFIG, config.toml())
         self.curve = Curve(folder, rows)
         self._start = perf_counter()
-        self._before: Counter[str] = Counter()
+        self._before: dict[str, float] = {}
 
     def _check_same(self, then: dict[str, Any]) -> None:
         free = {"decisions", "minutes", "threads", "evaluate_every", "evaluation_pairs", "ladder", "checkpoint_every"}
@@ -193,9 +197,8 @@ class Run:
     def _what_happened(self, passed: float) -> dict[str, float]:
         """Figures of the last update alone, out of counters that only grow."""
         algorithm = self.algorithm
-        now: Counter[str] = Counter({f"seconds/{name}": value for name, value in algorithm.clock.items()})
-        now.update(algorithm.finished)
-        since = Counter({name: value - self._before[name] for name, value in now.items()})
+        now = {f"seconds/{name}": value for name, value in algorithm.clock.items()} | algorithm.finished
+        since = defaultdict(float, {name: value - self._before.get(name, 0) for name, value in now.items()})
         self._before = now
         parts = ("env", "policy", "rivals", "update")
         row: dict[str, float] = {f"share_{part}": since[f"seconds/{part}"] / passed for part in parts}

@@ -5,7 +5,7 @@ Only the collection of a rollout differs from sb3-contrib; the update is its own
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from time import perf_counter
 from typing import Any
 
@@ -36,8 +36,8 @@ class SelfPlayPPO(MaskablePPO):
         )
         super().__init__(policy, env, **others)
         self.league = league or League(env.num_envs, (1.0, 0.0, 0.0), ())
-        self.clock: Counter[str] = Counter()
-        self.finished: Counter[str] = Counter()
+        self.clock: defaultdict[str, float] = defaultdict(float)
+        self.finished: defaultdict[str, float] = defaultdict(float)
         self.mask_sizes: list[float] = []
 
     def _excluded_save_params(self) -> list[str]:
