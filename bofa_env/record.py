@@ -216,9 +216,8 @@ class Recorder:
 
     def play(self, action: int | str) -> None:
         """Take the pending decision."""
-        number = action if isinstance(action, int) else Game.action_number(action)
         self.game.play(action)
-        self.actions.append(number)
+        self.actions.append(Game.action_number(action) if isinstance(action, str) else int(action))
 
     def record(self, forfeit: str | None = None, reason: str | None = None) -> GameRecord:
         """The record of what was played so far. forfeit: the side that is declared to have lost, and why."""

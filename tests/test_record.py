@@ -370,7 +370,7 @@ def test_verify_command(file: Path, some: list[GameRecord]) -> None:
 
 def test_show_command(file: Path, some: list[GameRecord], tmp_path: Path) -> None:
     shown = bofa("record", "show", file)
-    assert shown.exit_code == 0 and shown.output == "\n".join(told(some[0])) + "\n"
+    assert shown.exit_code == 0 and shown.stdout == "\n".join(told(some[0])) + "\n"
     board = bofa("record", "show", file, "--decision", 5)
     assert board.exit_code == 0 and "to decide" in board.output
     drawn = bofa("record", "show", file, "--decision", 5, "--svg", tmp_path / "board.svg")

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..record import GameRecord
 
+STOPPED = 130  # the exit code of what was ended by Ctrl-C
+
 record_app = typer.Typer(help="Game records: play, verify, show, export.", no_args_is_help=True)
 
 Record = Annotated[Path, typer.Argument(metavar="FILE", help="A game record, .bofa.jsonl.")]
@@ -49,7 +51,6 @@ def play(
     stderr = Console(stderr=True)
     with patience(stderr):
         from ..game import Game, checked_seed
-        from ..record import save_corpus
 
         check_names(ruleset, tuple(option or ()), deployment)
         with said_by("AGENT"):
@@ -59,14 +60,17 @@ def play(
         with said_by("--scenario"):
             first = checked_seed(seed)
             fresh = Game(ruleset, option or (), deployment, first, scenario=scenario)
-    records = []
-    with Progress(console=stderr, disable=not stderr.is_terminal) as progress:
+    with out.open("w", encoding="utf-8") as file, Progress(console=stderr, disable=not stderr.is_terminal) as progress:
         for number in progress.track(range(games), description="playing"):
             game = fresh if number == 0 else Game(ruleset, option or (), deployment, first + number, scenario=scenario)
-            records.append(_played(game, players))
-    save_corpus(records, out)
-    for record in records:
-        typer.echo(_summary(record))
+            try:
+                record = _played(game, players)
+            except KeyboardInterrupt:
+                stderr.print(f"Stopped after {number} of {games} games; they are in {out}.", style="yellow", highlight=False)
+                raise typer.Exit(STOPPED) from None
+            file.write(record.dumps())
+            file.flush()
+            typer.echo(_summary(record))
 
 
 def _played(game: Game, players: dict[str, Agent]) -> GameRecord:
