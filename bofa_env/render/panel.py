@@ -17,6 +17,7 @@ PANEL_HEIGHT = 200
 _CHIP_COLOURS = {"MOVE": "#3f7d58", "COMBAT": "#a8322b", "FIRE": "#c67a16", "FC": "#6a4a86"}
 _CHIP_LETTERS = {"MOVE": "M", "COMBAT": "C", "FIRE": "F", "FC": "F/C"}
 _POOL_TOP, _POOL_ROWS = 126, 3
+_SMALLEST_POOL = 25  # pieces: so much room is for the words above
 
 
 def panel_defs() -> str:
@@ -153,16 +154,23 @@ def _compass() -> str:
 
 
 def _pools(scene: Scene) -> str:
-    """The pieces beside the map."""
+    """The pieces beside the map: three pools, each as wide as it needs."""
     free, dark = ([piece for piece in scene["dead"] if piece["side"] == side] for side in SIDE_COLOURS)
     coming = sorted(scene["to_come"], key=lambda piece: piece["turn"])
     turns = sorted({piece["turn"] for piece in coming if piece["turn"]})
     when = f" (from turn {', '.join(map(str, turns))})" if turns else ""
-    return (
-        _pool(MARGIN, 340, f"to come: {len(coming)}{when}", coming)
-        + _pool(388, 300, f"dead of the Free Peoples: {len(free)}", free)
-        + _pool(716, 500, f"dead of the Dark Army: {len(dark)}", dark)
-    )
+    pools = {
+        f"to come: {len(coming)}{when}": coming,
+        f"dead of the Free Peoples: {len(free)}": free,
+        f"dead of the Dark Army: {len(dark)}": dark,
+    }
+    needs = [max(len(pieces), _SMALLEST_POOL) for pieces in pools.values()]
+    room = (BOARD_WIDTH - 2 * MARGIN - 2 * MARGIN) / sum(needs)  # without the two gaps between
+    drawn, left = [], float(MARGIN)
+    for (head, pieces), need in zip(pools.items(), needs, strict=True):
+        drawn.append(_pool(left, need * room, head, pieces))
+        left += need * room + MARGIN
+    return "".join(drawn)
 
 
 def _pool(left: float, width: float, head: str, pieces: list[dict[str, Any]]) -> str:
