@@ -286,8 +286,7 @@ def _obey(table: Table, watcher: Watcher, text: str) -> None:
     elif not watcher.owner:
         raise Refused("only who sits at the table sets its pace")
     elif told.type == "pace":
-        table.pace = told.seconds
-        table.tell()
+        table.set_pace(told.seconds)
     else:
         table.paused = told.on
         table.tell()

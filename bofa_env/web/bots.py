@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from importlib import resources
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -13,18 +15,24 @@ from ..seeds import REDRAW, words
 from .errors import Refused
 from .shelf import Shelf
 
-MODEL_SUFFIXES = (".zip", ".pt", ".safetensors")
+MODEL_SUFFIX = ".zip"
 _SPEC = re.compile(r"[A-Za-z0-9_.-]+(:[A-Za-z0-9_=.,-]+)?")
 _LARGEST = 100_000  # of any number in a spec: a bot that never answers helps nobody
 _LONGEST = 30  # seconds that a bot may ask to think
 
 
 def specs(shelf: Shelf) -> list[str]:
-    """The bots to choose from: by name, and for every model in the data folder one that loads it."""
+    """The bots to choose from: by name, and for every model that is shipped or in the data folder one that plays it."""
     import agents
 
-    models = [f"ppo:{name}" for name in shelf.listed("models", *MODEL_SUFFIXES)]
-    return [name for name in agents.names() if name != "ppo"] + models
+    models = [*_shipped(), *shelf.listed("models", MODEL_SUFFIX)] if find_spec("torch") else []
+    return [name for name in agents.names() if name != "ppo"] + [f"ppo:{model}" for model in models]
+
+
+def _shipped() -> list[str]:
+    """The models of the package by their short names; found without loading PyTorch."""
+    folder = resources.files("training") / "models"
+    return sorted(file.name.removesuffix(MODEL_SUFFIX) for file in folder.iterdir() if file.name.endswith(MODEL_SUFFIX))
 
 
 def bot(spec: str, seed: int, shelf: Shelf) -> Any:
@@ -35,7 +43,9 @@ def bot(spec: str, seed: int, shelf: Shelf) -> Any:
     try:
         one_of("bot", name, agents.names())
         if name == "ppo":
-            return agents.make(f"ppo:{shelf.file('models', rest, *MODEL_SUFFIXES)}", seed)
+            model, comma, more = rest.partition(",")
+            path = model if model in _shipped() else shelf.file("models", model, MODEL_SUFFIX)
+            return agents.make(f"ppo:{path}{comma}{more}", seed)
         if not _SPEC.fullmatch(spec):
             raise ValueError("a spec is a name, or a name and parameters such as mcts:sims=200")
         for key, number in re.findall(r"(\w*)=?(\d+(?:\.\d*)?)(?=,|$)", rest):
@@ -57,6 +67,16 @@ def unforeseen(game: Game) -> Game:
     """A copy with another future, the same one each time it is asked for."""
     redraw = words(np.array([game.seed]), game.record["decisions"].astype(np.int64), REDRAW)
     return game.clone(redraw=int(redraw[0]))
+
+
+def tells_thoughts(spec: str) -> bool:
+    """Whether bots of this kind have the optional method `probabilities(game)`, one number per action."""
+    from agents.registry import factory_of
+
+    try:
+        return hasattr(factory_of(spec.partition(":")[0]), "probabilities")
+    except (ValueError, ImportError):
+        return False
 
 
 def shares(player: Any, game: Game) -> dict[int, float] | None:

@@ -59,5 +59,5 @@ def _plain(module: str) -> str:
 
 
 def _inline(told: Any) -> str:
-    """JSON that can stand within a script element."""
-    return json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/").replace("<!--", "<\\u0021--")
+    """JSON that can stand within a script element: nothing in it can end or open one."""
+    return json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")

@@ -82,7 +82,8 @@ class Library:
         self._shown[key] = Shown(record)
         while len(self._shown) > KEPT:
             self._shown.popitem(last=False)
-        return {**replay(record), "key": key}
+        thoughts = any(bots.tells_thoughts(spec) for spec in record.agents.values())
+        return {**replay(record), "key": key, "thoughts": thoughts}
 
     # --- what the bots think
 

@@ -17,6 +17,7 @@ def refusal(game: Game, action: int) -> str:
         return "The game is over."
     if not 0 <= action < ACTIONS:
         return f"There is no action {action}: actions are 0 to {ACTIONS - 1}."
+    game = game.clone()  # looking into stacks uses the record's scratch space
     reason = _hex_refusal(game, action) if action < HEXES else _verb_refusal(game, game.action_name(action))
     return reason or f"That is not possible now. {prompt(game)}"
 

@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
+from contextlib import suppress
 from typing import Any
 
 from ..errors import IllegalAction
@@ -62,7 +63,7 @@ class Table:
         self.last_used = time.monotonic()
         self._save, self._saved_at = save, 0.0
         self._past: list[tuple[str, Any, int]] = []  # who decided, the record before, and how many lines there were
-        self._woken = asyncio.Event()
+        self._woken, self._hurried = asyncio.Event(), asyncio.Event()
 
     # --- who may what
 
@@ -160,8 +161,20 @@ class Table:
             seen = self.play(action)
             if time.monotonic() - self._saved_at > BETWEEN_SAVES:
                 self.save()
-            await asyncio.sleep(self.pace if seen else 0)
+            await self._rest(self.pace if seen else 0)
         self.save()
+        self.tell()
+
+    async def _rest(self, seconds: float) -> None:
+        """Let people follow; a change of pace ends the rest."""
+        self._hurried.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hurried.wait(), seconds)
+
+    def set_pace(self, seconds: float) -> None:
+        """How long bots rest after a move."""
+        self.pace = seconds
+        self._hurried.set()
         self.tell()
 
     # --- telling

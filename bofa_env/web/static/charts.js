@@ -35,9 +35,10 @@ export class Charts {
     Object.keys(AREA_NAMES).forEach((area, index) => {
       const y = 2 + index * row;
       content.push(s("text", { x: LEFT - 6, y: y + 9, class: "row-name" }, AREA_NAMES[area]));
-      samples.forEach((sample, number) => {
-        const end = samples[number + 1]?.at ?? this.steps, side = sample.areas[area];
-        if (side) content.push(s("rect", { x: this.x(sample.at), y, width: Math.max(this.x(end) - this.x(sample.at), 0.5), height: row - 3, class: side },
+      const changes = samples.filter((sample, number) => !number || sample.areas[area] !== samples[number - 1].areas[area]);
+      changes.forEach((sample, number) => {
+        const end = changes[number + 1]?.at ?? this.steps, side = sample.areas[area];
+        if (side) content.push(s("rect", { x: this.x(sample.at), y, width: this.x(end) - this.x(sample.at), height: row - 3, class: side },
           s("title", {}, `${AREA_NAMES[area]}: ${SIDE_NAMES[side]}`)));
       });
     });

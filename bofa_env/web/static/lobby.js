@@ -25,8 +25,11 @@ function newGame(offer) {
   const bots = h("datalist", { id: "bots" }, offer.bots.map((spec) => h("option", { value: spec })));
 
   const chosen = () => [...options.querySelectorAll("input:checked")].map((box) => box.value);
+  let shownSplit = null; // which seats are shown; the rows stay while somebody types in them
   function showSeats() {
     const split = chosen().find((option) => option in offer.players) ?? "";
+    if (split === shownSplit) return;
+    shownSplit = split;
     const before = Object.fromEntries([...seats.querySelectorAll("[data-player]")].map((row) => [row.dataset.player, row.value()]));
     seats.replaceChildren(...offer.players[split].map((player, index) => seatRow(player, offer, before[player] ?? (index ? "captain" : "person"))));
   }

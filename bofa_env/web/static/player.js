@@ -107,8 +107,8 @@ export class Player {
     return h("div", { class: "controls" },
       h("div", { class: "timeline" }, this.slider, marks),
       h("div", { class: "buttons" },
-        button("⏮", "To the start (Home)", () => this.seek(0), "start"), button("◀", "A step back (←)", () => this.step(-1), "back"), this.playButton,
-        button("▶|", "A step on (→)", () => this.step(1), "next"), button("⏭", "To the end (End)", () => this.seek(this.steps.length), "end"), this.speed, this.turnChoice,
+        button("⇤", "To the start (Home)", () => this.seek(0), "start"), button("←", "A step back (←)", () => this.step(-1), "back"), this.playButton,
+        button("→", "A step on (→)", () => this.step(1), "next"), button("⇥", "To the end (End)", () => this.seek(this.steps.length), "end"), this.speed, this.turnChoice,
         button("⚔ ◀", "The combat or shot before (↑)", () => this.jump(this.fights, -1), "fight-back"), button("⚔ ▶", "The next combat or shot (↓)", () => this.jump(this.fights, 1), "fight-next"),
         h("label", { title: "Also stop where nothing is to be seen" }, this.every, " every decision"),
         this.canHeat() ? h("label", { title: "What the bot thinks of its choices (h)" }, this.heatBox = h("input", { type: "checkbox", "data-tool": "heat", onchange: (event) => this.heat(event.target.checked) }), " heat map") : null,
@@ -161,7 +161,7 @@ export class Player {
     this.pause();
     if (this.at === this.steps.length) this.seek(0);
     this.timer = setInterval(() => this.step(1), STEP_TIME / Number(this.speed.value));
-    this.playButton.textContent = "⏸";
+    this.playButton.textContent = "❚❚";
   }
 
   pause() {

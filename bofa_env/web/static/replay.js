@@ -11,8 +11,7 @@ export async function replayView(kind, name) {
 }
 
 function player(drawn, replay) {
-  const bots = Object.values(replay.seats).some((who) => who !== "person");
-  return new Player(drawn, replay, bots ? (at) => ask(`/api/shares/${replay.key}/${at}`) : null);
+  return new Player(drawn, replay, replay.thoughts ? (at) => ask(`/api/shares/${replay.key}/${at}`) : null);
 }
 
 export async function replaysView(show) {
