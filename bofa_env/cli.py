@@ -14,6 +14,7 @@ import typer
 from . import __version__
 from .commands.balance import balance
 from .commands.board import board
+from .commands.bots import bots
 from .commands.record import record_app
 from .commands.report import report
 from .commands.rules import rules
@@ -36,6 +37,7 @@ app.command()(board)
 app.add_typer(record_app, name="record")
 app.command()(rules)
 app.command()(scenarios)
+app.command()(bots)
 app.command()(web)
 app.command()(tournament)
 app.command()(ratings)

@@ -1,0 +1,70 @@
+"""What the two search bots share: a budget, and asking the captain first."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from bofa_env.game import Game
+
+from .seeding import words_of
+from .thinking.chart import blank_chart
+from .thinking.desk import desk_for
+from .thinking.outlook import FEATURES
+from .thinking.search import ask_captain, best_action, new_tree, search
+from .thinking.worth import marches_in
+
+MOST = 20_000  # simulations that a tree has room for when the budget is time
+AT_ONCE = 8  # simulations between looks at the watch
+
+
+class Searcher:
+    """Simulates from the decision at hand, on copies of the game with dice of their own.
+
+    sims: simulations for each decision that is worth a search. seconds: time for each instead (then the result depends on
+    the machine). width: candidates at each node. horizon: phases that are played on before the outlook is asked; 0: to the end.
+    """
+
+    kind = ""
+    flat = False
+    version = "1"
+
+    def __init__(
+        self, sims: int = 48, seconds: float = 0.0, width: int = 4, horizon: int = 2, explore: float = 0.15,
+        trust: float = 0.01, seed: int = 0,
+    ) -> None:  # fmt: skip
+        self.name = _spec(self.kind, sims=sims, seconds=seconds, width=width, horizon=horizon)
+        self.sims, self.seconds, self.width, self.horizon = sims, seconds, width, horizon
+        self.explore, self.trust, self.seed = float(explore), trust, seed
+
+    def act(self, game: Game) -> int:
+        """The captain's choice, or one that did better."""
+        worlds, record = game.data.world, game.record
+        desk, chart = desk_for(marches_in(worlds), 3), blank_chart()
+        choice, weighty = ask_captain(worlds, record, desk, chart)
+        if not weighty:
+            return int(choice)
+        word = words_of(game, self.seed) >> 16
+        tree = new_tree(MOST if self.seconds else self.sims, self.width, FEATURES)
+
+        def some_more(simulations: int) -> None:
+            search(
+                worlds, record, desk, chart, tree, word, simulations, self.width, self.horizon, self.explore, self.flat
+            )
+
+        if not self.seconds:
+            some_more(self.sims)
+        else:
+            end = time.perf_counter() + self.seconds
+            for _ in range(MOST // AT_ONCE):
+                some_more(AT_ONCE)
+                if time.perf_counter() > end:
+                    break
+        return best_action(tree, self.trust)
+
+
+def _spec(kind: str, **given: Any) -> str:
+    seconds = given.pop("seconds")
+    if seconds:
+        given = {"seconds": seconds, **{key: value for key, value in given.items() if key != "sims"}}
+    return f"{kind}:" + ",".join(f"{key}={value}" for key, value in given.items())
