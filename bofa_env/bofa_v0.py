@@ -73,7 +73,7 @@ class raw_env(AECEnv[str, Any, Any]):  # the name that PettingZoo wants
     argument `observation`:
 
     - "planes": `Dict(planes {planes}, vector {vector})`
-    - "flat":   `Box {flat}`: the global entries, then for each of the 140 pieces the columns up to `selected`
+    - "flat":   `Box {flat}`: the global entries, then for each of the 140 pieces the columns up to `chosen`
     - "tokens": `Dict(tokens {tokens}, vector {globals})`: for each piece all columns; the vector holds the global entries
 
     Planes (largest value; those from own_… to enemy_… describe a stack):
@@ -89,6 +89,8 @@ class raw_env(AECEnv[str, Any, Any]):  # the name that PettingZoo wants
 
 {column_names}
 
+    What each of them means: `docs/reference.md`, or `python -m bofa_env.reference`.
+
     ## Rewards
     reward="outcome": +1 to the winners and -1 to the losers at the end, 0 to all in a draw and before the end. "margin":
     at the end the lead in areas held divided by 5. "shaped": "outcome" and the potential's change between an agent's
@@ -100,7 +102,8 @@ class raw_env(AECEnv[str, Any, Any]):  # the name that PettingZoo wants
 
     ## Arguments
     ruleset: "basic" or "standard" (the default). options: names of optional rules. deployment: "historical", "random",
-    "free". battlefield, counters: paths of data files. observation, dtype, reward, discount: see above. render_mode:
+    "free". scenario: "full" (the default) or the name of a small battle (`bofa scenarios`). battlefield, counters: paths of
+    data files. observation, dtype, reward, discount: see above. render_mode:
     "ansi" (text in colour), "rgb_array" (the drawn board, height × width × 3, uint8), "human" (after every step in a window, if
     pygame and a display are there; otherwise the text is printed).
 

@@ -47,11 +47,12 @@ class BofaEnv(gymnasium.Env[Any, np.int64]):
 
     ## Arguments
     learner: "free_peoples", "dark_army", or one of the players of O-2, whose partner is then played by the opponent too.
-    opponent: "random", a function of a Game, an object with `act(game)`, or a list of them (`bofa_env.opponents`).
+    opponent: the spec of a bot ("random", "greedy" …), an object with `act_batch(games, which)` or `act(game)`, a function of a
+    Game, or a list of them, with or without weights, from which one is drawn for every game (`bofa_env.opponents`).
     observation: "planes", "flat", "tokens". dtype: "uint8", "float32". reward: "outcome", "margin", "shaped", with
     discount. illegal: "forfeit", "raise". render_mode: "ansi" (text in colour), "rgb_array" (the drawn board, height ×
     width × 3, uint8), "human" (after every step in a window, if pygame and a display are there; otherwise the text is
-    printed). ruleset, options, deployment, battlefield, counters: as for Game.
+    printed). ruleset, options, deployment, scenario, battlefield, counters: as for Game.
 
     ## Versions
     v0: the first.
