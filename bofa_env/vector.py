@@ -41,8 +41,8 @@ class BofaVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
 
     render_mode: as in `BofaEnv`; `render()` gives one text or array for every game, and "human" shows the first one.
 
-    threads: the games are shared out among so many threads; the result is the same. copy: with False the observations lie
-    in the same arrays all along, and are overwritten by the next step (float32 observations are made anew in any case).
+    threads: the games are shared out among so many threads; the result is the same. copy: with False observations and masks
+    lie in the same arrays all along, and are overwritten by the next step (float32 observations are made anew in any case).
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012
@@ -131,7 +131,7 @@ class BofaVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
     def _infos(self) -> dict[str, Any]:
         infos: dict[str, Any] = {}
         everywhere = np.ones(self.num_envs, np.bool_)
-        _add(infos, "action_mask", self.table.masks.copy(), everywhere)
+        _add(infos, "action_mask", self.table.masks.copy() if self.copy else self.table.masks, everywhere)
         if len(self.table.mix) > 1:
             _add(infos, "opponent", self.table.opponent.copy(), everywhere.copy())
         return infos

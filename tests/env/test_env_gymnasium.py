@@ -286,10 +286,11 @@ def test_batch_size_and_threads_change_nothing():
 def test_without_copies():
     envs = BofaVectorEnv(4, observation="planes", copy=False)
     first, infos = envs.reset(seed=1)
-    second = envs.step(choose(infos["action_mask"], np.random.default_rng(0)))[0]
-    assert first["planes"] is second["planes"]
+    second, *_, later = envs.step(choose(infos["action_mask"], np.random.default_rng(0)))
+    assert first["planes"] is second["planes"] and infos["action_mask"] is later["action_mask"]
     kept = BofaVectorEnv(4, observation="planes")
     assert kept.reset(seed=1)[0]["planes"] is not kept.reset(seed=1)[0]["planes"]
+    assert kept.reset(seed=1)[1]["action_mask"] is not kept.reset(seed=1)[1]["action_mask"]
 
 
 def test_vector_copies_keep_the_games():
