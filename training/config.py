@@ -125,10 +125,10 @@ PRESETS: dict[str, Config] = {
     "skirmish": Config(),
     "gate": Config(scenario="gate", decisions=3_000_000, games=96, steps=96),
     "full": Config(
-        scenario="full", decisions=2_000_000, games=128, steps=128, batch=128, epochs=2,
+        scenario="full", decisions=2_000_000, games=128, steps=128, batch=128, epochs=2, layers=3,
         learning_rate=1e-4, last_learning_rate=3e-5, gae_lambda=0.98, entropy=0.003, target_kl=0.01,
         self_share=0.3, past_share=0.2, bot_share=0.5, bots="greedy,captain",
-        imitate="captain", imitate_decisions=2_000_000, imitate_every=4, imitate_own=0.25, imitate_spread=2_400,
+        imitate="captain", imitate_decisions=1_600_000, imitate_every=4, imitate_own=0.25, imitate_spread=2_400,
         evaluate_every=20, evaluation_pairs=8, ladder="random,greedy,captain",
     ),
 }  # fmt: skip

@@ -7,6 +7,8 @@ reaches exactly the two above and the two below. Seven weights per pair of chann
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -33,6 +35,30 @@ _STATUS = 6  # entries of `vector` per piece: where, hits, marks (2), depth, sel
 _MARK_BITS = 12
 
 
+class _Joined(torch.autograd.Function):
+    """To each half of the rows what comes from the other. Written out, because autograd would copy everything thrice.
+
+    `across` is one row and one column larger, and each half takes the corner that it needs.
+    """
+
+    @staticmethod
+    def forward(ctx: Any, along: Tensor, across: Tensor) -> Tensor:
+        half = len(along) // 2
+        ctx.mark_dirty(along)
+        along[:half] += across[half:, :, :-1, :-1]  # even rows, from odd ones: columns c-1 and c
+        along[half:] += across[:half, :, 1:, 1:]  # odd rows, from even ones: columns c and c+1
+        return along
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, Tensor]:
+        doubled, channels, rows, columns = gradient.shape
+        across = gradient.new_zeros(doubled, rows + 1, columns + 1, channels).permute(0, 3, 1, 2)
+        half = doubled // 2
+        across[half:, :, :-1, :-1] = gradient[:half]
+        across[:half, :, 1:, 1:] = gradient[half:]
+        return gradient, across
+
+
 class HexConvolution(nn.Module):
     """A hex and its six neighbours, on rows laid apart by `apart`."""
 
@@ -45,11 +71,7 @@ class HexConvolution(nn.Module):
             self.beside.weight.mul_((4 / 7) ** 0.5)
 
     def forward(self, x: Tensor) -> Tensor:
-        half = x.shape[0] // 2
-        across = self.beside(x)  # one row and one column larger: each half takes the corner that it needs
-        to_even = across[half:, :, :-1, :-1]  # from odd rows: columns c-1 and c
-        to_odd = across[:half, :, 1:, 1:]  # from even rows: columns c and c+1
-        summed: Tensor = self.row(x) + torch.cat((to_even, to_odd))
+        summed: Tensor = _Joined.apply(self.row(x), self.beside(x))
         return summed
 
 
@@ -94,13 +116,12 @@ class HexNet(nn.Module):
         self.vector = nn.Sequential(nn.Linear(len(self.entries), hidden), nn.ReLU(), nn.Linear(hidden, hidden))
         self.subject = nn.Embedding(PIECES + 1, hidden)
         self.convolutions = nn.ModuleList(HexConvolution(channels) for _ in range(layers))
-        self.contexts = nn.ModuleList(nn.Linear(hidden, channels) for _ in range(layers))
+        self.context = nn.Linear(hidden, channels)
         self.hex = nn.Linear(channels, channels)
-        self.hex_context = nn.Linear(hidden, channels)
         self.question = nn.Linear(hidden, channels)
         self.question_of_marks = nn.Linear(2 * channels, channels, bias=False)
         self.question_of_kind = nn.Embedding(len(DECISIONS), channels)
-        self.position = nn.Sequential(nn.Linear(hidden + 5 * channels, 2 * hidden), nn.ReLU())
+        self.position = nn.Sequential(nn.Linear(hidden + 4 * channels, 2 * hidden), nn.ReLU())
         self.verb = nn.Linear(2 * hidden, ACTIONS - HEXES)
         self.critic = nn.Sequential(nn.Linear(2 * hidden, hidden), nn.ReLU())
         nn.init.normal_(self.piece.weight, std=0.3)
@@ -114,23 +135,23 @@ class HexNet(nn.Module):
         planes = planes[:, :, self._rows, self._columns]
         hexes = planes.shape[2] * planes.shape[3]
         context = self.vector(vector * self.entries) + self.subject(vector[:, _GLOBAL["subject"]].long())
-        x = self._counters(planes, vector).view(games, planes.shape[2], planes.shape[3], -1)
-        x = torch.relu(apart(x))
-        for convolution, of_context in zip(self.convolutions, self.contexts, strict=True):
-            x = x + torch.relu(convolution(x) + of_context(context).repeat(2, 1)[:, :, None, None])
+        x = self._counters(planes, vector).view(games, hexes, -1) + self.context(context)[:, None]
+        x = apart(torch.relu_(x).view(games, planes.shape[2], planes.shape[3], -1))
+        for convolution in self.convolutions:
+            x = x + torch.relu_(convolution(x))
         found = together(x)
 
         flat = planes.reshape(games, -1, hexes)
         marks = flat[:, [_PLANE["origin"], _PLANE["target"], _PLANE["legal"]]].to(found.dtype)
         marked = torch.bmm(marks, found)
         legal = marked[:, 2] / marks[:, 2].sum(1, keepdim=True).clamp(min=1)
-        pools = (found.mean(1), found.amax(1), marked[:, 0], marked[:, 1], legal)
+        pools = (found.mean(1), marked[:, 0], marked[:, 1], legal)
         position = self.position(torch.cat((torch.relu(context), *pools), 1))
 
         kind = vector[:, _GLOBAL["decision_deploy"] : _GLOBAL["decision_deploy"] + len(DECISIONS)].to(found.dtype)
         question = self.question(torch.relu(context)) + kind @ self.question_of_kind.weight
         question = question + self.question_of_marks(torch.cat((marked[:, 0], marked[:, 1]), 1))
-        answers = torch.relu(self.hex(found) + self.hex_context(context)[:, None])
+        answers = torch.relu_(self.hex(found))
         logits = answers.new_zeros(games, ACTIONS)
         logits[:, self.inside] = torch.bmm(answers, question[:, :, None])[:, :, 0]
         logits[:, HEXES:] = self.verb(position)
@@ -141,7 +162,8 @@ class HexNet(nn.Module):
         games, _, rows, columns = planes.shape
         amounts = planes[:, _AMOUNTS].reshape(games, len(_AMOUNTS), rows * columns).to(self.amounts.dtype)
         ground = self.place if self.inside.numel() == rows * columns else self.place[: rows * columns]
-        laid = self.amount((amounts * self.amounts[:, None]).transpose(1, 2)) + ground
+        scaled = self.amount.weight * self.amounts  # a small matrix, instead of every amount on the map
+        laid = nn.functional.linear(amounts.transpose(1, 2), scaled, self.amount.bias) + ground
         ids = planes[:, _IDS].reshape(games, len(_IDS), rows * columns)
         game, slot, hex = torch.nonzero(ids, as_tuple=True)
         piece = ids[game, slot, hex].long()

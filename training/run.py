@@ -113,7 +113,7 @@ class Run:
         write_whole(folder / CONFIG, config.toml())
         self.curve = Curve(folder, rows)
         self._start = perf_counter()
-        self._before: dict[str, float] = {}
+        self._before = self._counters()
 
     def _check_same(self, then: dict[str, Any]) -> None:
         free = {"decisions", "minutes", "threads", "evaluate_every", "evaluation_pairs", "ladder", "checkpoint_every"}
@@ -194,10 +194,13 @@ class Run:
         policy.optimizer = policy.optimizer_class(policy.parameters(), lr=self.config.learning_rate, **policy.optimizer_kwargs)
         algorithm.league.freeze(policy)
 
+    def _counters(self) -> dict[str, float]:
+        """Seconds and games so far."""
+        return {f"seconds/{name}": value for name, value in self.algorithm.clock.items()} | self.algorithm.finished
+
     def _what_happened(self, passed: float) -> dict[str, float]:
         """Figures of the last update alone, out of counters that only grow."""
-        algorithm = self.algorithm
-        now = {f"seconds/{name}": value for name, value in algorithm.clock.items()} | algorithm.finished
+        algorithm, now = self.algorithm, self._counters()
         since = defaultdict(float, {name: value - self._before.get(name, 0) for name, value in now.items()})
         self._before = now
         parts = ("env", "policy", "rivals", "update")

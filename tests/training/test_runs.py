@@ -101,11 +101,13 @@ def test_a_run_that_was_interrupted_goes_on_to_the_same_parameters_and_curve(set
 
 
 def test_a_run_is_seeded(tmp_path: Path) -> None:
-    runs = [Run(tiny(seed=seed), tmp_path / name) for name, seed in (("a", 1), ("b", 1), ("c", 2))]
-    for run in runs:
+    found = []
+    for name, seed in (("a", 1), ("b", 1), ("c", 2)):
+        run = Run(tiny(seed=seed), tmp_path / name)
         run.advance()
-    assert same(weights(runs[0]), weights(runs[1]))
-    assert not same(weights(runs[0]), weights(runs[2]))
+        found.append(weights(run))
+    assert same(found[0], found[1])
+    assert not same(found[0], found[2])
 
 
 def test_another_configuration_is_not_resumed(tmp_path: Path) -> None:
