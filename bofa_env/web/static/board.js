@@ -19,13 +19,9 @@ export class Board {
     // Within a <use> style rules are matched against the symbol alone, so each bears the class that the rules begin with.
     const symbols = drawing(drawn.defs);
     for (const symbol of symbols) symbol.classList?.add("bofa");
-    this.svg = s(
-      "svg",
-      { class: "bofa board", role: "group", "aria-label": "The battlefield", preserveAspectRatio: "xMidYMid meet" },
-      s("defs", {}, symbols),
-      drawing(drawn.terrain),
-      ...Object.values(this.layers),
-    );
+    // The ground never changes: in a drawing of its own the browser need not paint it again with every move.
+    this.ground = s("svg", { class: "bofa ground", "aria-hidden": "true" }, s("defs", {}, symbols), drawing(drawn.terrain));
+    this.svg = s("svg", { class: "bofa board", role: "group", "aria-label": "The battlefield" }, ...Object.values(this.layers));
     this.zoomer = h(
       "div",
       { class: "zoom", role: "group", "aria-label": "Zoom" },
@@ -33,7 +29,7 @@ export class Board {
       h("button", { type: "button", title: "Zoom out", onclick: () => this.zoom(1.25) }, "−"),
       h("button", { type: "button", title: "Whole map", onclick: () => this.fit() }, "⤢"),
     );
-    this.element = h("div", { class: "board-frame" }, this.svg, this.zoomer);
+    this.element = h("div", { class: "board-frame" }, this.ground, this.svg, this.zoomer);
     this.home = [0, 0, drawn.width, drawn.height];
     this.fit();
     this.listen();
@@ -68,7 +64,7 @@ export class Board {
 
   view(box) {
     this.box = box;
-    this.svg.setAttribute("viewBox", box.map((value) => value.toFixed(1)).join(" "));
+    for (const drawing of [this.ground, this.svg]) drawing.setAttribute("viewBox", box.map((value) => value.toFixed(1)).join(" "));
   }
 
   fit() {
@@ -90,7 +86,7 @@ export class Board {
       const [right, bottom] = this.centre(String(region[1]).padStart(2, "0") + String(region[3]).padStart(2, "0"));
       const x = Math.max(0, left - 1.5 * wide), y = Math.max(0, top - 1.2 * high);
       this.home = [x, y, Math.min(width, right + 1.5 * wide) - x, Math.min(height, bottom + 1.2 * high) - y];
-      this.layers.held.before(this.shade(region));
+      this.ground.append(this.shade(region));
     } else this.home = [0, 0, width, height];
     this.fit();
   }

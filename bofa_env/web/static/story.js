@@ -8,12 +8,20 @@ export class Story {
     this.onLine = onLine;
     this.element = h("ol", { class: "story", "aria-label": "What has happened", tabindex: 0 });
     this.lines = [];
+    this.following = true; // at the end, and to stay there
+    this.element.addEventListener("scroll", () => {
+      this.following = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60;
+    }, { passive: true });
+  }
+
+  /** Asking where things are costs a layout, so it waits for the next one. */
+  scroll(place) {
+    requestAnimationFrame(() => { this.element.scrollTop = place(); });
   }
 
   /** Replace everything from line `first` on. */
   set(first, lines) {
     while (this.lines.length > first) this.lines.pop().remove();
-    const atEnd = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60;
     for (const line of lines) {
       const index = this.lines.length;
       const content = this.onLine ? h("button", { type: "button", onclick: () => this.onLine(index) }, line.text) : line.text;
@@ -21,7 +29,7 @@ export class Story {
       this.lines.push(item);
       this.element.append(item);
     }
-    if (atEnd) this.element.scrollTop = this.element.scrollHeight;
+    if (this.following && lines.length) this.scroll(() => this.element.scrollHeight);
   }
 
   /** Lines after this one have not happened yet. */
@@ -31,6 +39,6 @@ export class Story {
       item.classList.toggle("now", index === count - 1);
     });
     const now = this.lines[Math.max(0, count - 1)];
-    if (now) this.element.scrollTop = now.offsetTop - this.element.clientHeight / 2;
+    if (now) this.scroll(() => now.offsetTop - this.element.clientHeight / 2);
   }
 }
