@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -66,10 +67,21 @@ def write_png(record: GameRecord, count: int | None, path: Path) -> None:
     path.write_bytes(png(record.replay(count)))
 
 
-# By the ending of the file that is to be written. The page that replays a whole game belongs here too, as ".html".
+def write_html(record: GameRecord, count: int | None, path: Path) -> None:
+    """A page that replays the game up to there, offline; for learned bots with what they thought of their choices."""
+    from .web.export import page_of
+    from .web.replays import replay
+    from .web.thoughts import thinker
+
+    part = record if count is None else replace(record, actions=record.actions[:count])
+    write_whole(path, page_of(replay(part, thinker(record))))
+
+
+# By the ending of the file that is to be written.
 WRITERS: dict[str, Callable[[GameRecord, int | None, Path], None]] = {
     ".json": write_json,
     ".csv": write_csv,
     ".svg": write_svg,
     ".png": write_png,
+    ".html": write_html,
 }

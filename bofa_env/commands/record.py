@@ -153,11 +153,13 @@ def _moment(record: GameRecord, turn: int | None, decision: int | None) -> Game:
 @record_app.command()
 def export(
     file: Record,
-    out: Annotated[Path, typer.Argument(metavar="OUT", help="What to write: .json, .csv, .svg or .png.")],
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="What to write: .html, .json, .csv, .svg or .png.")],
     number: Which = 1,
     decision: Decision = None,
 ) -> None:
-    """Write a record as another kind of file: the decisions by name as a table or as JSON, or the board as a picture."""
+    """Write a record as another kind of file: a page that replays it offline, the decisions by name as a table or as JSON,
+    or the board as a picture.
+    """
     from ..record_export import WRITERS
 
     writer: Callable[[GameRecord, int | None, Path], None] | None = WRITERS.get(out.suffix.lower())

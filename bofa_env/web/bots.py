@@ -67,21 +67,3 @@ def unforeseen(game: Game) -> Game:
     """A copy with another future, the same one each time it is asked for."""
     redraw = words(np.array([game.seed]), game.record["decisions"].astype(np.int64), REDRAW)
     return game.clone(redraw=int(redraw[0]))
-
-
-def tells_thoughts(spec: str) -> bool:
-    """Whether bots of this kind have the optional method `probabilities(game)`, one number per action."""
-    from agents.registry import factory_of
-
-    try:
-        return hasattr(factory_of(spec.partition(":")[0]), "probabilities")
-    except (ValueError, ImportError):
-        return False
-
-
-def shares(player: Any, game: Game) -> dict[int, float] | None:
-    """How a bot that can tell divides its favour among the legal actions; None: it cannot."""
-    if not hasattr(player, "probabilities"):
-        return None
-    told = np.asarray(player.probabilities(unforeseen(game)), np.float64)
-    return {action: float(told[action]) for action in game.legal_actions()}

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from ..record import GameRecord, judged
-from . import bots
+from . import bots, thoughts
 from .errors import NotThere, Refused
 from .export import page_of
 from .hall import Hall
@@ -82,8 +82,8 @@ class Library:
         self._shown[key] = Shown(record)
         while len(self._shown) > KEPT:
             self._shown.popitem(last=False)
-        thoughts = any(bots.tells_thoughts(spec) for spec in record.agents.values())
-        return {**replay(record), "key": key, "thoughts": thoughts}
+        telling = any(thoughts.tells_thoughts(spec) for spec in record.agents.values())
+        return {**replay(record), "key": key, "thoughts": telling}
 
     # --- what the bots think
 
@@ -104,7 +104,7 @@ class Library:
             raise Refused("a person decides here; what people think is not known")
         if player not in shown.players:
             shown.players[player] = bots.bot(spec, record.seed, self.shelf)
-        told = bots.shares(shown.players[player], game)
+        told = thoughts.shares_of(shown.players[player], game)
         if told is None:
             raise Refused(f"the bot {spec} does not tell what it thinks; learned bots do")
         return named_shares(told)

@@ -9,9 +9,8 @@ from ..game import Game
 from ..record import GameRecord
 from . import story
 from .frames import Camera, changes, counters, setting
+from .thoughts import Shares
 from .words import PLAYER_NAMES
-
-Shares = dict[int, float]  # what a bot thinks of its actions: number -> probability
 
 
 def replay(record: GameRecord, shares: Callable[[Game], Shares | None] | None = None) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 from web.test_server import recorded
 
 from bofa_env.record import GameRecord
-from bofa_env.web import bots
+from bofa_env.web import bots, thoughts
 from bofa_env.web.export import page_of
 from bofa_env.web.replays import replay
 
@@ -252,7 +252,7 @@ class Thinker:
 
 def test_the_policy_as_a_heat_map(page: Any, server: str, record: GameRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "bot", lambda *_: Thinker())
-    monkeypatch.setattr(bots, "tells_thoughts", lambda spec: True)
+    monkeypatch.setattr(thoughts, "tells_thoughts", lambda spec: True)
     page.goto(f"{server}/#/replay/record/one.bofa.jsonl")
     page.wait_for_selector(".replay .piece", timeout=SECONDS)
     step = next(n for n, (game, _) in enumerate(record.positions()) if game.decision == "destination")
