@@ -14,8 +14,13 @@ VENV_WORKS := $(shell $(BIN)/python -c "import pip" 2>/dev/null && echo yes)
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-run: $(VENV)/.installed-core ## play 200 games at random and tell who won
-	@$(BIN)/bofa simulate
+# About 90 s of play on two cores; what a second run plays is the same, so the first one's games are thrown away.
+FIRST := runs/first
+run: $(VENV)/.installed-stats ## a tournament of four bots and a balance report on the standard game
+	@rm -rf $(FIRST) && mkdir -p $(FIRST)
+	@$(BIN)/bofa tournament random greedy:redraws=1 greedy captain --games 20 --file $(FIRST)/tournament.sqlite
+	@$(BIN)/bofa balance --ladder "random;greedy;captain" --games 120 --others 24 --cubes 8 \
+		--file $(FIRST)/balance.sqlite --beside $(FIRST)/tournament.sqlite --report reports/first
 
 test: $(VENV)/.installed-dev warm-up ## all tests but the slow ones
 	@$(PYTEST)

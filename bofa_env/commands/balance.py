@@ -60,6 +60,9 @@ def balance(
     address: Address = None,
     file: File = None,
     records: Records = "0",
+    beside: Annotated[
+        Path | None, typer.Option("--beside", metavar="FILE", help="Games of a tournament that the report tells of too.")
+    ] = None,
     report: Annotated[
         Path | None, typer.Option("--report", metavar="FOLDER", help="Write the report there. Default: in reports/.")
     ] = None,
@@ -69,6 +72,7 @@ def balance(
     keep = how_many_records(records)
     from ..arena.balance import PARTS, BalancePlan, reckon
     from ..arena.grids import balance_grids
+    from ..arena.store import Store
     from ..errors import one_of
     from .report import write_report
 
@@ -81,6 +85,8 @@ def balance(
     setting = checked_setting(ruleset, option, deployment, scenario)
     plan = BalancePlan(bots, yardstick or bots[-1], setting, games, others or max(2, games // 2), cubes, parts, seed=seed)
     planned = plan.jobs()
+    with said_by("--beside"):
+        more = [Store(beside)] if beside else []
     stderr, console = Console(stderr=True), Console(highlight=False)
     with opened(file, plan.asked()) as store:
         with crew_for(plan.bots, setting, Means(jobs, clock, backend, address), store, stderr) as crew:
@@ -91,7 +97,7 @@ def balance(
                           + ", ".join(f"{bot} {version}" for bot, version in store.bots().items()))  # fmt: skip
             for grid in balance_grids(found):
                 console.print(grid.for_terminal())
-            page = write_report([store], report or Path("reports") / store.path.stem, bots)
+            page = write_report([*more, store], report or Path("reports") / store.path.stem, bots)
             console.print("Verdict", style="bold")
             for sentence in found.verdict:
                 console.print(f"• {sentence}", soft_wrap=True)

@@ -91,7 +91,9 @@ def checked_setting(ruleset: str, options: Sequence[str] | None, deployment: str
 
 def default_file(asked: Mapping[str, Any]) -> Path:
     """A file for what is asked: the same command finds it again, another one has another file."""
-    digest = hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()[:8]
+    from ..rules.record import RULES_VERSION
+
+    digest = hashlib.sha256(json.dumps([RULES_VERSION, asked], sort_keys=True).encode()).hexdigest()[:8]
     folder = Path("runs")
     folder.mkdir(exist_ok=True)
     return folder / f"{asked['what']}-{digest}.sqlite"
