@@ -165,9 +165,8 @@ def print_report(rounds: list[Round], rulesets: list[str], reached: list[Aim], a
     for column in table.columns[1:]:
         column.justify = "right"
     for row in ours:
-        per_game = f"{row.decisions / row.games:,.0f}" if row.games else "–"
-        rates = f"{row.decisions_per_second:,.0f}", f"{row.games / row.seconds:,.1f}"
-        table.add_row(f"{row.ruleset}: {row.name}", *rates, per_game)
+        of_games = (f"{row.games / row.seconds:,.1f}", f"{row.decisions / row.games:,.0f}") if row.games else ("–", "–")
+        table.add_row(f"{row.ruleset}: {row.name}", f"{row.decisions_per_second:,.0f}", *of_games)
     console.print(table)
 
     table = Table("peer, from Python", "decisions/s", "our row that does the same", *rulesets, title="Other game environments")
