@@ -24,9 +24,11 @@ run: $(VENV)/.installed-stats ## a tournament of four bots and a balance report 
 
 test: $(VENV)/.installed-dev warm-up ## all tests but the slow ones
 	@$(PYTEST)
+	@$(BIN)/python tests/web/browser.py
 
 test-all: $(VENV)/.installed-dev warm-up ## all tests
 	@$(PYTEST) -m ""
+	@$(BIN)/python tests/web/browser.py
 
 bench: $(VENV)/.installed-bench ## decisions per second, next to other game environments
 	@$(BIN)/python benchmarks/throughput.py

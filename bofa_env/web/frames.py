@@ -17,6 +17,7 @@ from ..rules.world import SIDES
 Frame = dict[str, Any]
 
 _STATIC = ("ruleset", "options", "scenario", "region", "keys", "last_turn")  # the same in every frame of a game
+_UNSEEN = ("first_player", "choices", "chance", "chosen")  # of a scene: what no page shows
 _PLACING = ("hex", "hits", "marks", "below")  # what a stack looks like follows from these
 
 
@@ -51,7 +52,7 @@ class Camera:
         self._strength: list[int] = []
 
     def frame(self) -> Frame:
-        """All that there is to see: `render.scene` without its pieces, and instead
+        """All that there is to see: `render.scene` without its pieces and what no page shows, and instead
 
         stacks           for every hex its pieces in the order in which they are drawn, each as [number, reduced, hits,
                          hysterical, on top, x, y, size]
@@ -62,7 +63,7 @@ class Camera:
         self._look()
         hexes = self.game.record["hex"][0]
         return {
-            **situation(self.game),
+            **{key: value for key, value in situation(self.game).items() if key not in _UNSEEN},
             "stacks": dict(self._stacks),
             "melees": [hex for hex, stack in self._stacks.items() if len({self._side[int(piece[0])] for piece in stack}) == 2],
             "to_come": np.flatnonzero(hexes == TO_COME).tolist(),

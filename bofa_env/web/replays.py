@@ -25,7 +25,7 @@ def replay(record: GameRecord, shares: Callable[[Game], Shares | None] | None = 
     start = {key: value for key, value in seen.items() if key not in first}
     steps: list[dict[str, Any]] = []
     for action in record.actions:
-        step: dict[str, Any] = {"action": game.action_name(action), "player": game.player, "decision": game.decision}
+        step: dict[str, Any] = {"action": game.action_name(action)}
         thoughts = shares(game) if shares else None
         if thoughts:
             step["shares"] = named_shares(thoughts)

@@ -111,8 +111,6 @@ class _Teller:
     def changes(self) -> None:
         """What is different now on the board, piece by piece, and in the frame."""
         old, new, data = self.before[0], self.game.record[0], self.game.data
-        if new.turn != old.turn and new.turn > 0:
-            self.add("turn", f"turn {new.turn}, {SIDE_NAMES['dark_army' if new.turn % 2 else 'free_peoples']} first")
         moved: dict[tuple[str, int, int], list[str]] = {}
         changed = (old.hex != new.hex) | (old.hits != new.hits) | ((old.marks ^ new.marks) & HYSTERICAL > 0)
         for piece in np.flatnonzero(changed).tolist():
@@ -132,6 +130,8 @@ class _Teller:
         for (side, was, now), names in moved.items():
             where = f"{hex_name(was)} → {hex_name(now)}" if was >= 0 else f"enters at {hex_name(now)}"
             self.add("move", f"{' + '.join(names)} {where}", side, now)
+        if new.turn != old.turn and new.turn > 0:
+            self.add("turn", f"turn {new.turn}, {SIDE_NAMES['dark_army' if new.turn % 2 else 'free_peoples']} first")
         if new.phase >= 0 and (new.phase != old.phase or new.phase_number != old.phase_number):
             phasing = str(self.game.phasing_player)
             self.add("phase", f"phase {new.phase_number}: {SIDE_NAMES[phasing]} {self.game.phase}", phasing)

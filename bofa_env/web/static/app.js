@@ -24,7 +24,7 @@ async function route() {
     "": ["lobby", () => lobbyView()],
     game: ["lobby", () => gameView(rest[0] ?? "", Object.fromEntries(new URLSearchParams(query)))],
     replays: ["replays", () => replaysView(show)],
-    replay: ["replays", () => replayView(rest[0], rest.slice(1).join("/"))],
+    replay: ["replays", () => replayView(rest[0], rest.slice(1).join("/"), new URLSearchParams(query).get("number") ?? "0")],
     reports: ["reports", () => reportsView(rest.join("/"))],
   }[name];
   for (const link of document.querySelectorAll("[data-view]")) {

@@ -4,10 +4,21 @@ import { h } from "./dom.js";
 import { ask, boardDrawing, post } from "./api.js";
 import { Player } from "./player.js";
 
-export async function replayView(kind, name) {
-  const path = kind === "game" ? `/api/games/${encodeURIComponent(name)}/replay` : `/api/records/${name.split("/").map(encodeURIComponent).join("/")}`;
+const encoded = (name) => name.split("/").map(encodeURIComponent).join("/");
+
+export async function replayView(kind, name, number = "0") {
+  const path = kind === "game" ? `/api/games/${encodeURIComponent(name)}/replay` : `/api/records/${encoded(name)}?number=${encodeURIComponent(number)}`;
   const [drawn, replay] = await Promise.all([boardDrawing(), ask(path)]);
-  return player(drawn, replay);
+  const shown = player(drawn, replay);
+  if (replay.records > 1) shown.element.querySelector(".seats").append(chooser(name, replay));
+  return shown;
+}
+
+/** Which game of a file that holds many. */
+function chooser(name, { number, records }) {
+  const choice = h("input", { type: "number", min: 1, max: records, value: number + 1, "aria-label": "Which game",
+    onchange: () => choice.reportValidity() && (location.hash = `#/replay/record/${encoded(name)}?number=${choice.value - 1}`) });
+  return h("p", { class: "small-print" }, "Game ", choice, ` of ${records}`);
 }
 
 function player(drawn, replay) {
@@ -29,7 +40,7 @@ export async function replaysView(show) {
   const element = h("div", { class: "page" }, h("section", { class: "panel" }, h("h1", {}, "Replay"),
     h("p", {}, "Open a game record (a .jsonl file): ", h("input", { type: "file", accept: ".jsonl,.json,.txt", "aria-label": "A game record", onchange: (event) => event.target.files[0] && open(event.target.files[0]) })),
     problem, h("h2", {}, "Records on the server"),
-    records.length ? h("ul", { class: "games" }, records.map((name) => h("li", {}, h("a", { href: `#/replay/record/${name.split("/").map(encodeURIComponent).join("/")}` }, name))))
+    records.length ? h("ul", { class: "games" }, records.map((name) => h("li", {}, h("a", { href: `#/replay/record/${encoded(name)}` }, name))))
       : h("p", { class: "quiet" }, "None. Records in the folder records/ of the server's data folder are listed here.")));
   return { element, close() {} };
 }
