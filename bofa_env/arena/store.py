@@ -165,7 +165,10 @@ class Store:
             self._db.executemany("INSERT OR IGNORE INTO bot VALUES (?, ?)", known.items())
 
     def add(self, result: Result, record: str | None = None) -> None:
-        """Keep a finished game; when this returns it is in the file."""
+        """Keep a finished game; when this returns it is in the file.
+
+        A game that is there already, because two commands share the file, is the same game: it stays.
+        """
         job = result.job
         with self._transaction():
             self._db.execute(
@@ -182,8 +185,8 @@ class Store:
                 pair, seed = found
                 assert seed == job.seed, f"pair {job.pair} has seed {seed} in {self.path}, not {job.seed}"
             self._db.execute(
-                "INSERT INTO game (pair, leg, free_peoples, dark_army, play, chips, dice, winner, level, control, turns,"
-                " decisions, seconds_free_peoples, seconds_dark_army, forfeit, reason, course, record)"
+                "INSERT OR IGNORE INTO game (pair, leg, free_peoples, dark_army, play, chips, dice, winner, level, control,"
+                " turns, decisions, seconds_free_peoples, seconds_dark_army, forfeit, reason, course, record)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     pair, job.leg, job.free, job.dark, job.play, job.chips, job.dice,

@@ -117,6 +117,7 @@ def test_a_pair_keeps_its_seed(tmp_path):
         with pytest.raises(AssertionError, match="has seed"):
             store.add(other)
         store.add(second)
+        store.add(second)
         assert store.keys() == {first.job.key, second.job.key}
 
 
@@ -155,13 +156,16 @@ def test_a_tournament_that_is_dropped_goes_on_where_it_was(tmp_path):
 def test_a_command_that_is_killed_goes_on_where_it_was(tmp_path, how):
     command = [sys.executable, "-m", "bofa_env.cli", "tournament", "random", own("First"), "--games", "60", "--jobs", "2"]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    first = subprocess.Popen([*command, "--file", "killed.sqlite"], cwd=tmp_path, env=environment, stderr=subprocess.PIPE)
+    first = subprocess.Popen(
+        [*command, "--file", "killed.sqlite"], cwd=tmp_path, env=environment, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a test run in the background ignores it
+    )  # fmt: skip
     path = tmp_path / "killed.sqlite"
     while not path.exists() or len(_keys(path)) < 8:
         assert first.poll() is None
         time.sleep(0.02)
     first.send_signal(how)
-    _, said = first.communicate()
+    _, said = first.communicate(timeout=120)
     before = _keys(path)
     assert 8 <= len(before) < 60
     if how == signal.SIGINT:
