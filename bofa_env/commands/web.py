@@ -32,9 +32,9 @@ def web(
     """Play, watch and replay in the browser."""
     console = Console(stderr=True)
     try:
+        import starlette  # noqa: F401
         import uvicorn
-
-        from ..web.hall import Limits
+        import websockets  # noqa: F401
     except ImportError as error:
         console.print(f"{error.name} is missing: pip install 'bofa-env\\[web]'", style="red", highlight=False)
         raise typer.Exit(1) from None
@@ -42,6 +42,7 @@ def web(
         data.mkdir(parents=True, exist_ok=True)
     with patience(console):
         from ..web.app import create_app
+        from ..web.hall import Limits
         from ..web.warm_up import warm_up
 
         warm_up()
