@@ -76,7 +76,8 @@ class Ppo:
                 self._exact = copy.deepcopy(self.policy).double()
             rows = {name: array[close] for name, array in seen.items()} if isinstance(seen, dict) else seen[close]
             scores[close] = self._scores(self._exact, rows, legal[close], words[close])
-        return scores.argmax(1)
+        best: NDArray[np.int64] = scores.argmax(1)
+        return best
 
     def _scores(self, policy: Any, seen: Any, legal: NDArray[np.bool_], words: NDArray[np.int64]) -> NDArray[np.float64]:
         """How much each action is liked; with a temperature, luck is added so that the best is a draw from the policy."""

@@ -30,9 +30,15 @@ class Searcher:
     version = "1"
 
     def __init__(
-        self, sims: int = 48, seconds: float = 0.0, width: int = 4, horizon: int = 2, explore: float = 0.15,
-        trust: float = 0.01, seed: int = 0,
+        self, sims: int = 96, seconds: float = 0.0, width: int = 4, horizon: int = 3, explore: float = 0.15,
+        trust: float = 0.7, seed: int = 0,
     ) -> None:  # fmt: skip
+        _check_whole("sims", sims, 1, MOST)
+        _check_whole("width", width, 2, 50)
+        _check_whole("horizon", horizon, 0, 96)
+        for what, value in (("seconds", seconds), ("explore", explore), ("trust", trust)):
+            if isinstance(value, (bool, str)) or not 0 <= value < 1e6:
+                raise ValueError(f"{what} is a number from 0 on, not {value!r}")
         self.name = _spec(self.kind, sims=sims, seconds=seconds, width=width, horizon=horizon)
         self.sims, self.seconds, self.width, self.horizon = sims, seconds, width, horizon
         self.explore, self.trust, self.seed = float(explore), trust, seed
@@ -61,6 +67,11 @@ class Searcher:
                 if time.perf_counter() > end:
                     break
         return best_action(tree, self.trust)
+
+
+def _check_whole(what: str, value: Any, least: int, most: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise ValueError(f"{what} is a whole number from {least} to {most}, not {value!r}")
 
 
 def _spec(kind: str, **given: Any) -> str:

@@ -6,7 +6,7 @@ units are needed.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,31 +18,37 @@ from bofa_env.rules.victory import controls, counts_for_victory
 from bofa_env.rules.world import AREAS, DALE, HEXES, PIECES
 
 from .compiled import thought
-from .weights import CAPTAIN, Weights
+from .weights import CAPTAIN, WEIGHTS, Weights
 
 _AREAS = len(AREAS)
 
 
-class Chart(NamedTuple):
-    """Worked out anew for every decision, but for the weights, which it is read with."""
+# A record and not a tuple of arrays: compiled code then counts no references, which would take longer than the thinking.
+CHART = np.dtype(
+    (
+        np.record,
+        [
+            ("weights", WEIGHTS),  # what it is read with; all else is worked out anew for every decision
+            ("power", "i2", (2, HEXES)),  # [side, hex] strength there
+            ("pressure", "i2", (2, HEXES)),  # [side, hex] strength of the side in the hexes around
+            ("near", "i2", (2, HEXES)),  # [side, hex] distance to the nearest piece of the side
+            ("way", "f8", HEXES),  # movement points to where the side at hand is needed; more to easy or hopeless places
+            ("needed", "i8", _AREAS),  # 1: the side at hand wants more units there
+            ("own", "i8", _AREAS),  # its strength at hand there
+            ("theirs", "i8", _AREAS),  # the enemy's on the way
+            ("scores", "f8", ACTIONS),  # what he thought of an action, where he weighed several
+            ("queue", "i2", HEXES),
+        ],
+    )
+)
 
-    weights: Weights
-    power: NDArray[np.int16]  # [side, hex] strength there
-    pressure: NDArray[np.int16]  # [side, hex] strength of the side in the hexes around
-    near: NDArray[np.int16]  # [side, hex] distance to the nearest unit of the side
-    way: NDArray[np.float64]  # [hex] movement points to where the side at hand is needed, and more for easy or hopeless places
-    needed: NDArray[np.int64]  # [area] 1: the side at hand wants more units there
-    held: NDArray[np.int64]  # [area] 1: the side at hand controls it
-    scores: NDArray[np.float64]  # [action] what he thought of it, where he weighed several
-    queue: NDArray[np.int16]
 
-
-def blank_chart(weights: Weights = CAPTAIN) -> Chart:
+def blank_chart(weights: Weights = CAPTAIN) -> NDArray[Any]:
     """Room for one."""
-    return Chart(
-        weights, np.zeros((2, HEXES), np.int16), np.zeros((2, HEXES), np.int16), np.zeros((2, HEXES), np.int16),
-        np.zeros(HEXES), np.zeros(_AREAS, np.int64), np.zeros(_AREAS, np.int64), np.zeros(ACTIONS), np.zeros(HEXES, np.int16),
-    )  # fmt: skip
+    chart = np.zeros(1, CHART)
+    for name, value in zip(weights._fields, weights, strict=True):
+        chart["weights"][name] = value
+    return chart
 
 
 @thought
@@ -94,26 +100,27 @@ def judge_areas(world: Any, game: Any, chart: Any, marches: Any, side: int) -> N
     """Where units are needed, and how far that is from every hex."""
     enemy = other(side)
     weights = chart.weights
+    chart.own[:] = 0
+    chart.theirs[:] = 0
+    for piece in range(PIECES):
+        hex = game.hex[piece]
+        if hex < 0 or not counts_for_victory(world, piece):
+            continue
+        power = strength(world, game, piece)
+        for area in range(_AREAS):
+            if world.side[piece] == side:
+                if marches[side, area, hex] <= weights.at_hand:
+                    chart.own[area] += power
+            elif marches[enemy, area, hex] <= weights.on_the_way:
+                chart.theirs[area] += power
     chart.way[:] = 120.0
     for area in range(_AREAS):
         chart.needed[area] = 0
-        chart.held[area] = 0
         if world.keys[area] == 0:
             continue
-        own = 0
-        theirs = 0
-        for piece in range(PIECES):
-            hex = game.hex[piece]
-            if hex < 0 or not counts_for_victory(world, piece):
-                continue
-            if world.side[piece] == side:
-                if marches[side, area, hex] <= weights.at_hand:
-                    own += strength(world, game, piece)
-            elif marches[enemy, area, hex] <= weights.on_the_way:
-                theirs += strength(world, game, piece)
+        own, theirs = chart.own[area], chart.theirs[area]
         held = controls(world, game, side, area)
         enough = own >= weights.enough * theirs + 6
-        chart.held[area] = held
         chart.needed[area] = not (held and enough)
         farther = weights.hard * ground(world, int(world.key_hexes[area, 0]))
         farther += min(weights.satisfied, weights.crowded * max(0.0, own - 2.5 * theirs - 12.0))

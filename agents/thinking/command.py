@@ -47,12 +47,12 @@ _SIDE_OF_SEAT = SIDE_OF_SEAT
 
 
 @answer
-def command(worlds: Any, games: Any, which: Any, marches: Any, mind: Any, chart: Any, actions: Any) -> None:
+def command(worlds: Any, games: Any, which: Any, marches: Any, mind: Any, charts: Any, actions: Any) -> None:
     """The captain's action for each game in `which`."""
     for index in range(len(games)):
         if which[index] and games[index].choices:
             mind[0] = games[index]
-            actions[index] = decide(worlds[0], mind[0], marches, chart)
+            actions[index] = decide(worlds[0], mind[0], marches, charts[0])
 
 
 @thought

@@ -2,7 +2,6 @@
 
     the area     a key hex that no friend holds; strength in the zone of an area where it is needed; else the way to where
                  units are needed
-    the danger   hits to be expected if the enemies next to the hex attacked it, on that ground
     the chance   hits to be expected if the group joined its friends in an attack on an enemy next to it
     the melee    where enemies are in the hex: both sides' odds, the test of courage, and whether it takes an area from them
 """
@@ -65,7 +64,6 @@ def standing(
     fights = time_to_fight(game)
     if fights <= 0.0:
         return value
-    value -= fights * chart.weights.danger * danger(world, chart, side, enemy, power + friends, hex)
     value += fights * chart.weights.chance * chance(world, chart, side, enemy, power, origin, hex)
     return float(value)
 
@@ -88,22 +86,6 @@ def holding(
     elif chart.needed[area]:
         value += chart.weights.in_zone * counting
     return float(value)
-
-
-@thought
-def danger(world: Any, chart: Any, side: int, enemy: int, defence: int, hex: int) -> float:
-    """What an attack by the enemies around could cost."""
-    coming = int(chart.pressure[enemy, hex])
-    near = chart.near[enemy, hex]
-    if near > 5:
-        return 0.0
-    uphill = 0
-    for direction in range(6):
-        there = world.neighbour[hex, direction]
-        if there >= 0 and (world.level[there] < world.level[hex] or world.river[hex, direction]):
-            uphill = 1
-            break
-    return hits_on_defender(coming + int(chart.weights.looming) - defence, ground(world, hex) + uphill) * worth_of_hit(defence)
 
 
 @thought

@@ -1,8 +1,8 @@
 """The outlook: who will win from here if captains go on on both sides, from -1 (Dark Army) to 1 (Free Peoples).
 
 What the search bots see at the leaves of their search. It looks at who holds each area, whose strength is near it, and the
-strength of the two armies, on the map and to come; each weighs differently early and late. The weights were fitted to the results
-of games between captains (see docs/bots.md).
+strength of the two armies, on the map and to come; each weighs differently early and late. The weights were fitted to the
+results of games between captains (see docs/bots.md).
 """
 
 from __future__ import annotations

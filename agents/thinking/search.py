@@ -1,8 +1,8 @@
 """Search on copies of the game whose dice are drawn anew: the mind of `flatmc` and `mcts`.
 
-The tree is open-loop: a node stands for the actions that led to it, whatever the dice did on the way, so that chance is averaged over
-and never foreseen. At a node the captain names the candidates, his own choice first; behind the tree captains play on for
-both sides, for some phases, and the outlook of where that leads is what the way was worth.
+The tree is open-loop: a node stands for the actions that led to it, whatever the dice did on the way, so that chance is
+averaged over and never foreseen. At a node the captain names the candidates, his own choice first; behind the tree captains
+play on for both sides, for some phases, and the outlook of where that leads is what the way was worth.
 """
 
 from __future__ import annotations
@@ -15,7 +15,17 @@ from numpy.typing import NDArray
 
 from bofa_env.rules.actions import ACTIONS
 from bofa_env.rules.chance import seed_streams
-from bofa_env.rules.nodes import CAST_SPELL, CHOOSE_CHIP, FIRE_OR_COMBAT, HELD_OR_DRAW, SPELL_TARGET
+from bofa_env.rules.nodes import (
+    ADVANCE,
+    CAST_SPELL,
+    CHOOSE_CHIP,
+    COMBAT_TARGET,
+    DESTINATION,
+    DIVE,
+    FIRE_OR_COMBAT,
+    HELD_OR_DRAW,
+    SPELL_TARGET,
+)
 from bofa_env.rules.seats import SIDE_OF_SEAT
 
 from .command import UNRATED, decide
@@ -41,25 +51,37 @@ class Tree(NamedTuple):
     path: NDArray[np.int32]
     sides: NDArray[np.int8]
     seen: NDArray[np.float64]  # scratch of the outlook
+    drawn: NDArray[np.float64]  # [candidate, visit] the values at the root, one by one
 
 
 def new_tree(simulations: int, width: int, features: int) -> Tree:
     """Room for so many simulations."""
     size = (simulations + 1) * width + 1
-    tree = Tree(
-        np.zeros(size, np.int16), np.zeros(size, np.int32), np.zeros(size, np.int16), np.zeros(size, np.int32),
-        np.zeros(size), np.ones(1, np.int32), np.zeros(DEEPEST + 2, np.int32), np.zeros(DEEPEST + 2, np.int8), np.zeros(features),
+    return Tree(
+        np.zeros(size, np.int16), np.zeros(size, np.int32), np.zeros(size, np.int16), np.zeros(size, np.int32), np.zeros(size),
+        np.ones(1, np.int32), np.zeros(DEEPEST + 2, np.int32), np.zeros(DEEPEST + 2, np.int8), np.zeros(features),
+        np.zeros((width, simulations)),
     )  # fmt: skip
-    return tree
 
 
 # --- which decisions are worth a search
 
 
 @thought
-def is_weighty(game: Any) -> bool:
-    """Whether a decision is worth a search: which phase is played, and what spell is cast."""
-    return game.decision in (CHOOSE_CHIP, HELD_OR_DRAW, FIRE_OR_COMBAT, CAST_SPELL, SPELL_TARGET)
+def is_weighty(game: Any, chart: Any) -> bool:
+    """Whether a decision is worth a search: which phase is played, and what spell is cast.
+
+    In the last turn, when playouts reach the end, also combats, and moves near enemies and areas.
+    """
+    node = game.decision
+    if node in (CHOOSE_CHIP, HELD_OR_DRAW, FIRE_OR_COMBAT, CAST_SPELL, SPELL_TARGET):
+        return True
+    if game.turn < game.last_turn:
+        return False
+    if node in (COMBAT_TARGET, ADVANCE, DIVE):
+        return True
+    side = _SIDE_OF_SEAT[game.player]
+    return bool(node == DESTINATION and (chart.near[1 - side, game.origin] <= 2 or chart.way[game.origin] <= 7.0))
 
 
 # --- candidates
@@ -87,7 +109,7 @@ def expand(world: Any, desk: Any, chart: Any, tree: Any, node: int, width: int) 
                 if chart.scores[action] > best:
                     best = chart.scores[action]
                     found = action
-            elif not _known(tree, first, count, action):
+            elif action > tree.action[first + count - 1] or count == 1:  # all that are legal, in their order
                 found = action
                 break
         if found < 0:
@@ -98,14 +120,6 @@ def expand(world: Any, desk: Any, chart: Any, tree: Any, node: int, width: int) 
     tree.first[node] = first
     tree.children[node] = count
     tree.used[0] = first + count
-
-
-@thought
-def _known(tree: Any, first: int, count: int, action: int) -> bool:
-    for child in range(first, first + count):
-        if tree.action[child] == action:
-            return True
-    return False
 
 
 @thought
@@ -177,6 +191,9 @@ def simulate(
         node = child
     captains_play(drive, worlds, desk, chart, until)
     value = outlook(worlds[0], desk.minds[1], desk.marches, tree.seen)
+    if depth:
+        mine = value if tree.sides[1] == 0 else -value
+        tree.drawn[tree.path[1] - tree.first[ROOT], tree.visits[tree.path[1]]] = mine
     for i in range(depth + 1):
         tree.visits[tree.path[i]] += 1
         tree.total[tree.path[i]] += value if tree.sides[i] == 0 else -value
@@ -184,8 +201,8 @@ def simulate(
 
 @planner
 def search(
-    drive: Any, worlds: Any, games: Any, desk: Any, chart: Any, tree: Any, word: int, simulations: int, width: int, horizon: int,
-    explore: float, flat: bool,
+    drive: Any, worlds: Any, games: Any, desk: Any, charts: Any, tree: Any, word: int, simulations: int, width: int,
+    horizon: int, explore: float, flat: bool,
 ) -> None:  # fmt: skip
     """Some more simulations from the game at hand. horizon: phases until the outlook is asked; 0: to the end of the game."""
     desk.minds[0] = games[0]
@@ -194,21 +211,29 @@ def search(
     if horizon == 0 or game.turn == game.last_turn:
         until = 1 << 30
     for _ in range(simulations):
-        simulate(drive, worlds, desk, chart, tree, word, width, until, explore, flat)
+        simulate(drive, worlds, desk, charts[0], tree, word, width, until, explore, flat)
 
 
 @answer
-def ask_captain(worlds: Any, games: Any, desk: Any, chart: Any) -> tuple[int, bool]:
+def ask_captain(worlds: Any, games: Any, desk: Any, charts: Any) -> tuple[int, bool]:
     """The captain's choice, and whether the decision is worth a search."""
     desk.minds[2] = games[0]
-    choice = decide(worlds[0], desk.minds[2], desk.marches, chart)
-    return choice, is_weighty(games[0])
+    choice = decide(worlds[0], desk.minds[2], desk.marches, charts[0])
+    return choice, is_weighty(games[0], charts[0])
 
 
 def best_action(tree: Tree, trust: float) -> int:
-    """The candidate with the best average; the captain's own is believed to be better by `trust`."""
+    """The candidate that did best. Another than the captain's own must have been better with the same dice, and by more than
+    `trust` times the standard error of that.
+    """
     first, count = int(tree.first[ROOT]), int(tree.children[ROOT])
-    visits = tree.visits[first : first + count]
-    means = np.where(visits > 0, tree.total[first : first + count] / np.maximum(visits, 1), -np.inf)
-    means[0] += trust
-    return int(tree.action[first + int(means.argmax())])
+    best, found = 0.0, first
+    for child in range(first + 1, first + count):
+        pairs = int(min(tree.visits[first], tree.visits[child]))
+        if pairs < 2:
+            continue
+        gains = tree.drawn[child - first, :pairs] - tree.drawn[0, :pairs]
+        sure = float(gains.mean() - trust * gains.std(ddof=1) / sqrt(pairs))
+        if sure > best:
+            best, found = sure, child
+    return int(tree.action[found])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 
 class Weights(NamedTuple):
-    """All are floats, so that kernels need not be compiled anew for other values."""
+    """All are floats; kernels see them as a record."""
 
     # areas
     area_first: float = 12.0  # what an area is worth at first
@@ -23,9 +25,7 @@ class Weights(NamedTuple):
     per_step: float = 0.08  # of a unit's strength, for each movement point of its way
     in_zone: float = 0.5  # of a unit's strength, in the zone of an area that needs it
     # fighting
-    danger: float = 0.05  # hits that may be suffered in a place
-    chance: float = 0.5  # hits that may be dealt from it
-    looming: float = 4.0  # strength that may come when enemies are near
+    chance: float = 0.5  # hits that may be dealt from a place
     melee: float = 0.4  # hits in a melee, dealt and suffered
     stuck: float = 1.0  # being in one
     caution: float = 1.0  # own losses in a combat that is fought now
@@ -40,3 +40,4 @@ class Weights(NamedTuple):
 
 
 CAPTAIN = Weights()
+WEIGHTS = np.dtype((np.record, [(name, "f8") for name in Weights._fields]))
