@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
-sys.path.insert(0, str(Path(__file__).parent))  # `from oracle import …`, wherever pytest was started
+sys.path.append(str(Path(__file__).parent))  # `from oracle import …`; last, since tests/training is not `training`
 
 settings.register_profile(
     "bofa",
