@@ -18,8 +18,8 @@ help: ## this list
 FIRST := runs/first
 run: $(VENV)/.installed-stats ## a tournament of four bots and a balance report on the standard game
 	@rm -rf $(FIRST) && mkdir -p $(FIRST)
-	@$(BIN)/bofa tournament random greedy:redraws=1 greedy captain --games 20 --file $(FIRST)/tournament.sqlite
-	@$(BIN)/bofa balance --ladder "random;greedy;captain" --games 120 --others 24 --cubes 8 \
+	@$(BIN)/bofa tournament random greedy:redraws=1 greedy captain --games 16 --file $(FIRST)/tournament.sqlite
+	@$(BIN)/bofa balance --ladder "random;greedy;captain" --games 100 --others 16 --cubes 6 \
 		--file $(FIRST)/balance.sqlite --beside $(FIRST)/tournament.sqlite --report reports/first
 
 test: $(VENV)/.installed-dev warm-up ## all tests but the slow ones

@@ -26,6 +26,7 @@ LADDER, RULES, WITHOUT, LUCK = "ladder", "rules", "without", "luck"
 ALONE = tuple(option for option in OPTIONS if option not in ("three_players", "four_players"))
 PARTS = ("ladder", "rulesets", "options", "restricted", "luck")
 ALL_OPTIONS = "all options"
+_IN_TURN = 16  # games of one question before the next one's
 
 
 @dataclass(frozen=True)
@@ -76,14 +77,17 @@ class BalancePlan:
         return found | {Study(name, setting): (self.yardstick, self.others) for name, setting in asked.items()}
 
     def jobs(self) -> list[Job]:
-        """All games, the questions taken in turn, so that a report on what is finished so far is about all of them."""
+        """All games: the ladder, then all other questions taken in turn, so that a report halfway is about all of them."""
         found: list[list[Job]] = []
         for study, (bot, games) in self.studies().items():
             seeds = pair_seeds(self.seed, study.name, range(games))
             found.append([job for k in range(games) for job in pair_of_games(study, k, bot, bot, seeds[k], self.seed)])
         if "luck" in self.parts:
             found.append(luck.cubes(Study(LUCK, self.setting), self.yardstick, self.cubes, self.seed))
-        jobs = [job for part in found for job in part]
+        rungs, others = found[: len(self.bots)], found[len(self.bots) :]
+        jobs = [job for part in rungs for job in part]
+        for first in range(0, max(map(len, others), default=0), _IN_TURN):
+            jobs += [job for part in others for job in part[first : first + _IN_TURN]]
         assert_fair(jobs)
         return jobs
 
