@@ -47,12 +47,20 @@ class Ppo:
 
     def act(self, game: Game) -> int:
         """The action for one game."""
-        self._check(game.scenario, game.ruleset, game.options)
-        seat = int(game.record["player"][0])
-        seen = self._view.of_game(game, seat)
-        rows = {name: array[None] for name, array in seen.items()} if isinstance(seen, dict) else seen[None]
         words = np.array([words_of(game, self.seed)])
-        return int(self._choose(rows, game.record["legal"] != 0, words)[0])
+        return int(self._choose(self._seen(game), game.record["legal"] != 0, words)[0])
+
+    def probabilities(self, game: Game) -> NDArray[np.float64]:
+        """The policy itself: the probability of every action, as in training (for heat maps)."""
+        logits = self._logits(self.policy, self._seen(game), game.record["legal"] != 0)[0]
+        shares = np.exp(logits - logits.max())
+        return np.asarray(shares / shares.sum())
+
+    def _seen(self, game: Game) -> Any:
+        """What the player to decide sees, as a batch of one."""
+        self._check(game.scenario, game.ruleset, game.options)
+        seen = self._view.of_game(game, int(game.record["player"][0]))
+        return {name: array[None] for name, array in seen.items()} if isinstance(seen, dict) else seen[None]
 
     def act_batch(self, games: Games, which: NDArray[np.bool_]) -> NDArray[np.int64]:
         """An action for each of the games in `which`."""
@@ -81,6 +89,14 @@ class Ppo:
 
     def _scores(self, policy: Any, seen: Any, legal: NDArray[np.bool_], words: NDArray[np.int64]) -> NDArray[np.float64]:
         """How much each action is liked; with a temperature, luck is added so that the best is a draw from the policy."""
+        logits = self._logits(policy, seen, legal)
+        if self.temperature > 0:
+            luck = np.stack([np.random.default_rng(word).gumbel(size=logits.shape[1]) for word in words.tolist()])
+            logits += self.temperature * luck
+        return logits
+
+    def _logits(self, policy: Any, seen: Any, legal: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """What the network says; of what is not legal, minus infinity."""
         import torch
 
         if isinstance(seen, dict):
@@ -89,9 +105,6 @@ class Ppo:
             tensors = torch.from_numpy(seen)
         with torch.no_grad():
             logits = policy.get_distribution(tensors).distribution.logits.numpy().astype(np.float64)
-        if self.temperature > 0:
-            luck = np.stack([np.random.default_rng(word).gumbel(size=logits.shape[1]) for word in words.tolist()])
-            logits += self.temperature * luck
         return np.where(legal, logits, -np.inf)
 
     def _check(self, scenario: str, ruleset: str, options: tuple[str, ...]) -> None:
