@@ -222,7 +222,7 @@ class Games:
         self, records: NDArray[Any], form: str, seats: ArrayLike | None, out: dict[str, NDArray[np.uint8]] | None
     ) -> dict[str, NDArray[np.uint8]]:
         fresh = out is None
-        arrays = observation.buffers(form, self.n) if out is None else out
+        arrays = observation.buffers(form, self.n) if out is None else observation.checked(form, self.n, out)
         views = np.full(self.n, -1, np.int8) if seats is None else np.asarray(seats, np.int8)
         if views.shape != (self.n,) or views.min() < -1 or views.max() > 3:
             raise ValueError(f"seats is one number from 0 to 3 per game, or -1 for the player to decide, not {seats!r}")

@@ -134,6 +134,15 @@ def buffers(form: str, games: int) -> dict[str, NDArray[np.uint8]]:
     return {name: np.zeros((games, *shape), np.uint8) for name, shape in shapes(form).items()}
 
 
+def checked(form: str, games: int, arrays: dict[str, NDArray[np.uint8]]) -> dict[str, NDArray[np.uint8]]:
+    """The arrays, if they are such as `buffers` makes: the kernels write into them without looking."""
+    for name, shape in shapes(form).items():
+        array = arrays.get(name)
+        if array is None or array.shape != (games, *shape) or array.dtype != np.uint8 or not array.flags.carray:
+            raise ValueError(f"{name!r} is to be a contiguous uint8 array {(games, *shape)}, as observation.buffers makes it")
+    return arrays
+
+
 # --- kernels
 
 

@@ -115,9 +115,9 @@ def _not_legal(games: Games, index: int, action: Any) -> IllegalAction:
 
 
 def _player(opponent: Any) -> AllAtOnce | OneByOne | None:
-    if opponent == "random":
-        return None
     if isinstance(opponent, str):
+        if opponent == "random":
+            return None
         import agents  # only here: the bots are built on this package
 
         opponent = agents.make(opponent)

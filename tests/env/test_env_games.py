@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from env_helpers import choose
 
-from bofa_env import Game, IllegalAction
+from bofa_env import Game, IllegalAction, observation
 from bofa_env.batch import Games
 
 BUFFERS = ("records", "masks", "players", "decisions", "rewards", "terminated", "episodes", "seeds", "final")
@@ -48,6 +48,20 @@ def test_a_used_buffer_shows_nothing_of_the_past(form):
         games.observe(form, out=used)
         fresh = games.observe(form)
         assert all(np.array_equal(used[name], fresh[name]) for name in fresh)
+
+
+def test_a_buffer_that_does_not_fit_is_refused():
+    games = Games(3, seed=1)
+    for wrong in (
+        observation.buffers("planes", 2),
+        observation.buffers("flat", 3),
+        {name: array.astype(np.int64) for name, array in observation.buffers("planes", 3).items()},
+        {name: array[:3] for name, array in observation.buffers("planes", 4).items()} | {"planes": np.zeros((3, 64, 22, 56), np.uint8)[..., ::2]},
+    ):
+        with pytest.raises(ValueError, match="contiguous uint8 array"):
+            games.observe("planes", out=wrong)
+    part = {name: array[1:4] for name, array in observation.buffers("planes", 8).items()}
+    assert games.observe("planes", out=part)["planes"].any()  # a part of a larger one will do
 
 
 def test_autoreset_modes_tell_the_same_story():
