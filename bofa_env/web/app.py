@@ -159,13 +159,13 @@ async def report(shelf: Shelf, request: Request) -> Response:
 async def open_table(hall: Hall, request: Request) -> Response:
     """Set up a game; the answer has its id and the tokens of its seats."""
     order = game_order(await _json(request, LONGEST_MESSAGE))
-    table, tokens = hall.open(order)
+    table, tokens = await hall.open(order)
     return JSONResponse({"id": table.id, "tokens": tokens}, 201)
 
 
 async def summary(hall: Hall, request: Request) -> Response:
     """A game in a few words, for a list."""
-    table = hall.find(request.path_params["id"])
+    table = await hall.find(request.path_params["id"])
     game = table.game
     return JSONResponse(
         {
@@ -247,7 +247,7 @@ async def table_socket(hall: Hall, socket: WebSocket) -> None:
         return
     await socket.accept()
     try:
-        table = hall.find(socket.path_params["id"])
+        table = await hall.find(socket.path_params["id"])
         if len(table.watchers) >= MOST_WATCHERS:
             raise Refused("too many look on already")
         hello = message(await asyncio.wait_for(_text(socket), PATIENCE))

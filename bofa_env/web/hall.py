@@ -7,9 +7,10 @@ import json
 import re
 import secrets
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from ..commands.files import write_whole
 from ..rules.record import RULES_VERSION
@@ -20,6 +21,7 @@ from .table import Table, digest
 
 _ID = re.compile(r"[A-Za-z0-9_-]{16,40}")
 _FORMAT = "bofa-table 1"
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -40,31 +42,34 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.pool = ThreadPoolExecutor(limits.threads, thread_name_prefix="bot")
         self._runs: dict[str, asyncio.Task[None]] = {}
+        self._restoring = asyncio.Lock()
 
-    def open(self, order: GameOrder) -> tuple[Table, dict[str, str]]:
+    async def open(self, order: GameOrder) -> tuple[Table, dict[str, str]]:
         """A new table, and the tokens of its seats: one for each person, and the owner's."""
-        self._make_room()
         tokens = {player: secrets.token_urlsafe(18) for player, who in order.seats.items() if who == PERSON}
         tokens["owner"] = secrets.token_urlsafe(18)
         locks = {player: digest(token) for player, token in tokens.items()}
-        table = Table(secrets.token_urlsafe(18), order, locks, self.shelf, self._write)
+        table = await self.aside(Table, secrets.token_urlsafe(18), order, locks, self.shelf, self._write)
         table.order = replace(order, seed=table.game.seed)
         self._seat(table)
         table.save()
         return table, tokens
 
-    def find(self, id: str) -> Table:
+    async def find(self, id: str) -> Table:
         """The table of a game; NotThere if there is none of that id."""
-        if id in self.tables:
-            return self.tables[id]
         if not _ID.fullmatch(id):
             raise NotThere("there is no such game")
-        table = self._restored(id)
-        self._make_room()
-        self._seat(table)
-        return table
+        async with self._restoring:  # two pages may ask for the same game at once
+            if id not in self.tables:
+                self._seat(await self.aside(self._restored, id))
+            return self.tables[id]
+
+    async def aside(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        """Do something slow (a bot may load its model, a game is played again) while the other tables go on."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, work, *arguments)
 
     def _seat(self, table: Table) -> None:
+        self._make_room()
         self.tables[table.id] = table
         self._runs[table.id] = asyncio.get_running_loop().create_task(table.run(self.pool))
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 
 from ..record import GameRecord, judged
 from . import bots, thoughts
@@ -21,7 +19,6 @@ from .shelf import Shelf
 
 KEPT = 20  # replays whose heat maps can still be asked for
 LINES = 3  # of a record in its file
-Result = TypeVar("Result")
 
 
 @dataclass
@@ -40,28 +37,25 @@ class Library:
         self.hall = hall
         self._shown: OrderedDict[str, Shown] = OrderedDict()
 
-    async def _aside(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self.hall.pool, work, *arguments)
-
     # --- games of this server
 
     async def game_replay(self, id: str) -> dict[str, Any]:
         """A game of this server, as far as it has come."""
-        return await self._aside(self._replay, self.hall.find(id).record())
+        return await self.hall.aside(self._replay, (await self.hall.find(id)).record())
 
     async def game_record(self, id: str) -> str:
         """The same as a record."""
-        return await self._aside(lambda record: judged([record])[0].dumps(), self.hall.find(id).record())
+        return await self.hall.aside(lambda record: judged([record])[0].dumps(), (await self.hall.find(id)).record())
 
     async def game_export(self, id: str) -> str:
         """The same as one HTML file."""
-        return await self._aside(lambda record: page_of(replay(record)), self.hall.find(id).record())
+        return await self.hall.aside(lambda record: page_of(replay(record)), (await self.hall.find(id)).record())
 
     # --- records
 
     async def record_replay(self, name: str, number: int) -> dict[str, Any]:
         """A record in the data folder; of a file with many the one with this number, from 0 on."""
-        return await self._aside(self._filed, name, number)
+        return await self.hall.aside(self._filed, name, number)
 
     def _filed(self, name: str, number: int) -> dict[str, Any]:
         path = self.shelf.file("records", name, *self.shelf.RECORDS)
@@ -75,14 +69,14 @@ class Library:
 
     async def sent_replay(self, text: str) -> dict[str, Any]:
         """A record that a page sends."""
-        return await self._aside(lambda: self._replay(_read(text)))
+        return await self.hall.aside(lambda: self._replay(_read(text)))
 
     def _replay(self, record: GameRecord) -> dict[str, Any]:
         key = secrets.token_urlsafe(12)
         self._shown[key] = Shown(record)
         while len(self._shown) > KEPT:
             self._shown.popitem(last=False)
-        telling = any(thoughts.tells_thoughts(spec) for spec in record.agents.values())
+        telling = [player for player, spec in record.agents.items() if thoughts.tells_thoughts(spec)]
         return {**replay(record), "key": key, "thoughts": telling}
 
     # --- what the bots think
@@ -91,7 +85,7 @@ class Library:
         """How the bot that takes decision `at` of a replay divides its favour among its choices."""
         if key not in self._shown:
             raise NotThere("this replay is no longer at hand; load it again")
-        return await self._aside(self._shares, self._shown[key], at)
+        return await self.hall.aside(self._shares, self._shown[key], at)
 
     def _shares(self, shown: Shown, at: int) -> dict[str, float]:
         record = shown.record

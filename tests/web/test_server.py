@@ -198,7 +198,7 @@ def test_a_game_played_here_can_be_taken_home(client: TestClient, tmp_path: Path
 def test_thoughts_only_of_bots_that_tell_them(client: TestClient, tmp_path: Path) -> None:
     recorded().save(tmp_path / "records" / "one.jsonl")
     replay = client.get("/api/records/one.jsonl").json()
-    assert replay["thoughts"] is False
+    assert replay["thoughts"] == []
     assert "does not tell" in client.get(f"/api/shares/{replay['key']}/0").json()["reason"]
     assert client.get(f"/api/shares/{replay['key']}/99999").status_code == 404
     assert client.get("/api/shares/unknown/0").status_code == 404

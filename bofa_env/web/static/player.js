@@ -208,7 +208,7 @@ export class Player {
   async think() {
     const at = this.at, step = this.steps[at];
     let shares = step?.shares, reason = step ? null : "The game is over.";
-    if (step && !shares && this.askShares) {
+    if (step && !shares && this.replay.thoughts?.includes(this.frameAt(at).player)) {
       try {
         shares = step.shares = await this.askShares(at);
       } catch (error) {
@@ -222,6 +222,6 @@ export class Player {
       const bar = h("span", { class: "bar good" });
       bar.style.width = `${100 * share}%`;
       return h("tr", { class: action === step.action ? "chosen" : "" }, h("th", { scope: "row" }, action), h("td", {}, bar), h("td", { class: "number" }, percent(share)));
-    })) : h("p", { class: "quiet" }, reason ?? "Nothing is known about this decision."));
+    })) : h("p", { class: "quiet" }, reason ?? "The player who decides here does not tell."));
   }
 }

@@ -22,7 +22,7 @@ function chooser(name, { number, records }) {
 }
 
 function player(drawn, replay) {
-  return new Player(drawn, replay, replay.thoughts ? (at) => ask(`/api/shares/${replay.key}/${at}`) : null);
+  return new Player(drawn, replay, replay.thoughts.length ? (at) => ask(`/api/shares/${replay.key}/${at}`) : null);
 }
 
 export async function replaysView(show) {
