@@ -9,6 +9,7 @@ Ross, Gordon and Bagnell 2011). The critic learns what came of it, as in PPO.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from time import perf_counter
 from typing import Any
 
@@ -84,8 +85,8 @@ class Imitation:
             last = algorithm.policy.predict_values(as_tensors(algorithm._last_obs))
         buffer.reckon(last.numpy().ravel(), env.side)
 
-    def update(self, rate: float) -> dict[str, float]:
-        """Learn from the buffer once; tells the losses and how often the learner would do as the teacher."""
+    def update(self, rate: float, epochs: int) -> dict[str, float]:
+        """Learn from the buffer; tells the losses and how often the learner would do as the teacher."""
         start = perf_counter()
         algorithm = self.algorithm
         policy, optimizer = algorithm.policy, algorithm.policy.optimizer
@@ -93,7 +94,7 @@ class Imitation:
         for group in optimizer.param_groups:
             group["lr"] = rate
         told: list[tuple[float, float, float, float]] = []
-        for batch in algorithm.rollout_buffer.get(algorithm.batch_size):
+        for batch in chain.from_iterable(algorithm.rollout_buffer.get(algorithm.batch_size) for _ in range(epochs)):
             labels = batch.actions.long().flatten()
             values, log_prob, entropy = policy.evaluate_actions(batch.observations, labels, action_masks=batch.action_masks)
             value_loss = functional.mse_loss(values.flatten(), batch.returns)

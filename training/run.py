@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import torch
@@ -94,6 +94,7 @@ class Run:
         self._callbacks.init_callback(self.algorithm)
         self.updates = 0
         self.seconds = 0.0  # that earlier parts of the run took
+        self.core_seconds = 0.0
         self.imitation: Imitation | None = None
         if config.imitate and config.imitate_decisions:
             teacher = agents.make(config.imitate, config.seed)
@@ -108,11 +109,12 @@ class Run:
             more = load_checkpoint(folder / CHECKPOINT, self.algorithm)
             self._check_same(more["config"])
             self.updates, self.seconds, rows = more["updates"], more["seconds"], more["rows"]
+            self.core_seconds = more["core_seconds"]
             if self.imitation is not None:
                 self.imitation.rng.bit_generator.state = more["imitation"]
         write_whole(folder / CONFIG, config.toml())
         self.curve = Curve(folder, rows)
-        self._start = perf_counter()
+        self._start, self._core_start = perf_counter(), process_time()
         self._before = self._counters()
 
     def _check_same(self, then: dict[str, Any]) -> None:
@@ -128,6 +130,11 @@ class Run:
     def elapsed(self) -> float:
         """Seconds of the whole run, earlier parts included."""
         return self.seconds + perf_counter() - self._start
+
+    @property
+    def core_elapsed(self) -> float:
+        """Seconds of processor time, all cores together: what the run would have taken alone on one core."""
+        return self.core_seconds + process_time() - self._core_start
 
     @property
     def over(self) -> bool:
@@ -162,7 +169,8 @@ class Run:
             assert self.imitation is not None
             remaining = 1 - first / self.config.imitate_decisions
             self.imitation.collect()
-            told = self.imitation.update(falling(self.config.imitate_rate, self.config.imitate_rate / 10)(remaining))
+            rate = falling(self.config.imitate_rate, self.config.imitate_rate / 10)(remaining)
+            told = self.imitation.update(rate, self.config.imitate_epochs)
         else:
             if self.imitation is not None and algorithm.league.frozen == 0:
                 self._begin_self_play()
@@ -177,6 +185,7 @@ class Run:
         passed = perf_counter() - start
         row = {
             "update": self.updates, "decisions": algorithm.num_timesteps, "minutes": self.elapsed / 60,
+            "core_minutes": self.core_elapsed / 60,
             "part": "imitation" if warming_up else "self-play",
             "decisions_per_second": (algorithm.num_timesteps - first) / passed, **told, **self._what_happened(passed),
         }  # fmt: skip
@@ -231,7 +240,8 @@ class Run:
     def save(self) -> None:
         """Checkpoint and model."""
         more = {
-            "config": asdict(self.config), "updates": self.updates, "seconds": self.elapsed, "rows": self.curve.rows,
+            "config": asdict(self.config), "updates": self.updates, "seconds": self.elapsed,
+            "core_seconds": self.core_elapsed, "rows": self.curve.rows,
             "imitation": self.imitation.rng.bit_generator.state if self.imitation is not None else None,
         }  # fmt: skip
         save_checkpoint(self.folder / CHECKPOINT, self.algorithm, more)
