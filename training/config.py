@@ -88,7 +88,8 @@ class Config:
         if self.separate and self.policy != "hex":
             raise ValueError("separate networks are a part of the policy 'hex'")
         for name in ("decisions", "games", "steps", "batch", "epochs", "channels", "layers", "hidden", "threads",
-                     "past_selves", "imitate_every", "imitate_epochs", "snapshot_every", "checkpoint_every", "evaluation_pairs"):  # fmt: skip
+                     "past_selves", "imitate_every", "imitate_epochs", "snapshot_every", "checkpoint_every",
+                     "evaluation_pairs"):  # fmt: skip
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is a whole number from 1 on, not {getattr(self, name)}")
         for name in ("minutes", "seed", "evaluate_every", "imitate_decisions", "imitate_spread", "entropy", "target_kl",

@@ -109,7 +109,7 @@ class Run:
             more = load_checkpoint(folder / CHECKPOINT, self.algorithm)
             self._check_same(more["config"])
             self.updates, self.seconds, rows = more["updates"], more["seconds"], more["rows"]
-            self.core_seconds = more["core_seconds"]
+            self.core_seconds = more.get("core_seconds", 0.0)
             if self.imitation is not None:
                 self.imitation.rng.bit_generator.state = more["imitation"]
         write_whole(folder / CONFIG, config.toml())
@@ -118,7 +118,7 @@ class Run:
         self._before = self._counters()
 
     def _check_same(self, then: dict[str, Any]) -> None:
-        free = {"decisions", "minutes", "threads", "evaluate_every", "evaluation_pairs", "ladder", "checkpoint_every"}
+        free = {"decisions", "imitate_decisions", "minutes", "threads", "evaluate_every", "evaluation_pairs", "ladder", "checkpoint_every"}
         now = asdict(self.config)
         different = [name for name in now if name not in free and then.get(name, now[name]) != now[name]]
         if different:
