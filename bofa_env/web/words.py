@@ -106,7 +106,8 @@ def label(game: Game, name: str) -> str:
         return CHIP_NAMES[rest]
     if verb == "take":
         movable = _movable(game)
-        return " + ".join(movable[int(number) - 1] for number in rest.split("+"))
+        taken = " + ".join(movable[int(number) - 1] for number in rest.split("+"))
+        return taken[0].upper() + taken[1:]
     if verb in ("tribe", "elf"):
         return rest.capitalize()
     return _VERBS.get(name, name)

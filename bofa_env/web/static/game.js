@@ -79,6 +79,7 @@ export class GameView {
     const marks = [];
     if (frame.target) marks.push({ hex: frame.target, kind: "target" });
     if (frame.origin) marks.push({ hex: frame.origin, kind: "origin" });
+    if (frame.subject && this.placeOf(frame.subject)) marks.push({ hex: this.placeOf(frame.subject), kind: "origin" });
     for (const hex of joined) marks.push({ hex, kind: "joined" });
     const enemy = new Set(Object.entries(frame.stacks).filter(([, stack]) => stack.some(([number]) => this.isEnemy(number))).map(([hex]) => hex));
     for (const choice of this.choices.values()) {
@@ -92,6 +93,11 @@ export class GameView {
   title(choice) {
     const label = oddsLabel(choice.hint);
     return `hex ${choice.hex}` + (label === undefined ? "" : `, ${label}`) + this.board.stack(choice.hex).map(({ name }) => `, ${name}`).join("");
+  }
+
+  /** The hex of a piece by its name; undefined: it is not on the map. */
+  placeOf(name) {
+    return Object.entries(this.state.frame.stacks).find(([, stack]) => stack.some(([number]) => this.board.counters[number].name === name))?.[0];
   }
 
   isEnemy(number) {
