@@ -46,7 +46,7 @@ def test_stable_baselines3(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     left = run(
         "Stable-Baselines3: MaskablePPO",
-        {"(64, ": "(4, ", "n_steps=256": "n_steps=16", "batch_size=2048": "batch_size=32", "1_000_000": "64", "verbose=1": "verbose=0"},
+        {"(64, ": "(4, ", 'observation="flat"': 'observation="flat", scenario="skirmish"', "n_steps=256": "n_steps=16", "batch_size=2048": "batch_size=32", "1_000_000": "64", "verbose=1": "verbose=0"},
     )
     assert left["model"].num_timesteps >= 64 and (tmp_path / "earlier.zip").exists()
 
