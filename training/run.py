@@ -118,7 +118,8 @@ class Run:
         self._before = self._counters()
 
     def _check_same(self, then: dict[str, Any]) -> None:
-        free = {"decisions", "imitate_decisions", "minutes", "threads", "evaluate_every", "evaluation_pairs", "ladder", "checkpoint_every"}
+        free = {"decisions", "imitate_decisions", "minutes", "threads", "evaluate_every", "evaluation_pairs", "ladder",
+                "checkpoint_every"}  # fmt: skip
         now = asdict(self.config)
         different = [name for name in now if name not in free and then.get(name, now[name]) != now[name]]
         if different:
