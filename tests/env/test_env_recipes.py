@@ -43,6 +43,9 @@ def test_the_bare_core():
 
 
 def test_stable_baselines3(tmp_path, monkeypatch):
+    import torch
+
+    torch.set_num_threads(1)  # the networks are tiny, and tests run side by side
     monkeypatch.chdir(tmp_path)
     left = run(
         "Stable-Baselines3: MaskablePPO",

@@ -5,6 +5,7 @@ import warnings
 
 import numpy as np
 import pytest
+import torch
 from env_helpers import choose, row, same
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_checker import check_env
@@ -12,6 +13,8 @@ from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 
 from bofa_env.gym import BofaEnv
 from bofa_env.sb3 import BofaVecEnv
+
+torch.set_num_threads(1)  # the networks are tiny, and tests run side by side
 
 
 @pytest.mark.parametrize("form", ["planes", "flat", "tokens"])
