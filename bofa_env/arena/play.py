@@ -44,9 +44,29 @@ class Result:
     actions: tuple[int, ...] = ()
 
     @property
-    def scores(self) -> tuple[int, int]:
-        """Areas held by each side."""
-        return self.control.count(0), self.control.count(1)
+    def pair(self) -> int:
+        """The number of its pair."""
+        return self.job.pair
+
+    @property
+    def study(self) -> str:
+        """What it belongs to."""
+        return self.job.study.name
+
+    @property
+    def free(self) -> str:
+        """Who played the Free Peoples."""
+        return self.job.free
+
+    @property
+    def dark(self) -> str:
+        """Who played the Dark Army."""
+        return self.job.dark
+
+    @property
+    def score(self) -> float:
+        """Of the Free Peoples: 1 won, 0.5 drawn, 0 lost."""
+        return {0: 1.0, -1: 0.5, 1: 0.0}[self.winner]
 
 
 class Watch(Protocol):

@@ -8,7 +8,7 @@ likely distribution of pairs with the mean of H1 against the one with the mean o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf, log
 
@@ -90,17 +90,17 @@ def pair_points(games: Iterable[Game], first: str) -> list[int]:
     return points
 
 
-def decide(points: Iterable[int], hypotheses: Hypotheses) -> Verdict:
-    """Go through the pairs in their order and stop where the test is decided."""
+def decide(points: Sequence[int], hypotheses: Hypotheses, so_far: Verdict | None = None) -> Verdict:
+    """Go through the pairs in their order and stop where the test is decided. so_far: where it stood before the last ones."""
     low, high = hypotheses.bounds
-    counts, ratio, pairs = [0] * 5, 0.0, 0
-    for pairs, point in enumerate(points, 1):
-        counts[point] += 1
+    found = so_far or Verdict(0, (0,) * 5, 0.0, None)
+    while found.decided is None and found.pairs < len(points):
+        counts = list(found.counts)
+        counts[points[found.pairs]] += 1
         ratio = llr(counts, hypotheses.elo0, hypotheses.elo1)
         decided = "H1" if ratio >= high else "H0" if ratio <= low else None
-        if decided:
-            return Verdict(pairs, tuple(counts), ratio, decided)
-    return Verdict(pairs, tuple(counts), ratio, None)
+        found = Verdict(found.pairs + 1, tuple(counts), ratio, decided)
+    return found
 
 
 def elo_of(points: Iterable[int]) -> tuple[float, float, float]:

@@ -153,7 +153,7 @@ def play_all(
 
     before = len(store.keys())
     if before and before < total:
-        console.print(f"Going on with {store.path}: {before:,} of {total:,} games are there.", highlight=False)
+        console.print(f"Going on with {store.path}: {before:,} of {total:,} games are there.", highlight=False, soft_wrap=True)
     columns = (
         TextColumn("{task.description}"), BarColumn(bar_width=30), MofNCompleteColumn(),
         TextColumn("games, {task.fields[rate]:.2f}/s,"), TimeElapsedColumn(), TextColumn("gone,"), TimeRemainingColumn(),
@@ -173,7 +173,7 @@ def play_all(
         except KeyboardInterrupt:
             return False
         except CannotPlay as error:
-            console.print(f"The games cannot go on: {error}", style="red", highlight=False)
+            console.print(f"The games cannot go on: {error}", style="red", highlight=False, soft_wrap=True)
             raise typer.Exit(1) from None
     if heard:
         seconds = perf_counter() - start
@@ -185,5 +185,5 @@ def say_stopped(store: Store, total: int, console: Console) -> None:
     """After Ctrl-C."""
     console.print(
         f"Stopped: {len(store.keys()):,} of {total:,} games are in {store.path}. The same command goes on from there.",
-        style="yellow", highlight=False,
+        style="yellow", highlight=False, soft_wrap=True,
     )  # fmt: skip

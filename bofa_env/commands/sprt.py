@@ -30,6 +30,7 @@ from .options import Deployment, Options, Ruleset, said_by
 
 if TYPE_CHECKING:
     from ..arena.play import Result
+    from ..arena.ratings import Game
     from ..arena.sprt import Hypotheses
 
 
@@ -68,17 +69,20 @@ def sprt(
     plan = Plan((first, second), setting, games=most - most % 2, seed=seed)
     stderr = Console(stderr=True)
     with opened(file, plan.asked() | {"what": "sprt"}) as store:
-        points = pair_points(store.games(), first)
+        games: list[Game] = list(store.games())
+        verdict = decide(pair_points(games, first), hypotheses)
 
         def enough(result: Result) -> bool:
-            points[:] = pair_points(store.games(), first)
-            return decide(points, hypotheses).decided is not None
+            nonlocal verdict
+            games.append(result)
+            verdict = decide(pair_points(games, first), hypotheses, verdict)
+            return verdict.decided is not None
 
         whole = True
-        if decide(points, hypotheses).decided is None:
+        if verdict.decided is None:
             with crew_for(plan.bots, setting, Means(jobs, clock, backend, address), store, stderr) as crew:
                 whole = play_all(rounds_of(plan, store), plan.games, store, crew, stderr, enough, keep)
-        _tell(first, second, points, hypotheses, f"{setting.told()}; {store.path}", store.bots())
+        _tell(first, second, pair_points(games, first), hypotheses, f"{setting.told()}; {store.path}", store.bots())
         if not whole:
             say_stopped(store, plan.games, stderr)
             raise typer.Exit(STOPPED)

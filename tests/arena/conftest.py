@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -74,3 +75,5 @@ def play() -> Iterator[Callable[..., list[Result]]]:
     yield play
     for crew in crews:
         crew.close()
+    if "ray" in sys.modules:
+        sys.modules["ray"].shutdown()
