@@ -167,10 +167,10 @@ def difference_grid(title: str, found: Sequence[Difference], base: str) -> Grid:
     ]
     note = (
         f"Score of the Free Peoples, and its change in points against the base ({base}); intervals of changes hold for all rows"
-        " together. In bold: more than chance."
+        " together, and so does p. In bold: more than chance."
     )
     strong = frozenset(number for number, one in enumerate(found) if one.clear)
-    return Grid(title, ("", "score", "change", "p (Holm)", "games"), tuple(rows), note, strong=strong)
+    return Grid(title, ("", "score", "change", "p", "games"), tuple(rows), note, strong=strong)
 
 
 def luck_grid(balance: Balance) -> Grid | None:

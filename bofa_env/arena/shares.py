@@ -99,7 +99,7 @@ class Difference:
     base_games: int
     score: Estimate  # the score with it
     change: Estimate  # the interval holds for all comparisons of the family together
-    p: float  # corrected for the number of comparisons (Holm)
+    p: float  # corrected for the number of comparisons
 
     @property
     def clear(self) -> bool:
@@ -115,8 +115,8 @@ def differences(base: Sequence[Played], others: dict[str, Sequence[Played]]) -> 
         return []
     scores = {name: scores_of([game for game in others[name] if game.level != FORFEIT]) for name in names}
     raw = [_welch_p(scores[name], own) for name in names]
-    corrected = multipletests(raw, method="holm")[1]
-    alpha = 0.05 / len(names)  # Bonferroni
+    corrected = multipletests(raw, method="bonferroni")[1]  # as the intervals, so that both say the same
+    alpha = 0.05 / len(names)
     return [
         Difference(name, len(with_it), len(own), mean(with_it, 0.0, 1.0), _welch(with_it, own, alpha), float(p))
         for (name, with_it), p in zip(scores.items(), corrected, strict=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -22,8 +23,7 @@ def verdict(balance: Balance) -> list[str]:
     strongest = balance.ladder[balance.strongest]
     said = [on_sides(strongest.edge), on_shares(strongest, balance.strongest)]
     if len(balance.ladder) > 1:
-        weakest = next(iter(balance.ladder))
-        said.append(on_skill(weakest, balance.ladder[weakest].edge, balance.strongest, strongest.edge))
+        said.append(on_skill({bot: tally.edge for bot, tally in balance.ladder.items()}))
     if balance.options:
         said.append(on_differences("rule", balance.options))
     if balance.restricted:
@@ -59,14 +59,23 @@ def on_shares(tally: Tally, bot: str) -> str:
     )
 
 
-def on_skill(weak: str, low: Estimate, strong: str, high: Estimate) -> str:
-    """Whether better play changes who is better off; the two rungs are independent samples."""
+def on_skill(edges: dict[str, Estimate]) -> str:
+    """Whether better play changes who is better off; the rungs are independent samples."""
+    bots = list(edges)
+    ups = {_direction(edges[one], edges[other]) for one, other in combinations(bots, 2)} - {0}
+    along = ", ".join(f"{bot} {_points(edge)}" for bot, edge in edges.items())
+    if len(ups) > 1:
+        return f"Along the ladder the edge moves both ways, so it tells as much of the bots as of the game: {along}."
+    if not ups:
+        return f"No clear trend with skill: {along}."
+    return f"Better play favours the {SIDE_NAMES[SIDES[0 if ups == {1} else 1]]}: {along}."
+
+
+def _direction(low: Estimate, high: Estimate) -> int:
+    """1 or -1 if the edge clearly moves up or down from one rung to another, else 0."""
     change = high.value - low.value
     reach = hypot((high.high - high.low) / 2, (low.high - low.low) / 2)
-    moves = f"from {weak} to {strong} the edge moves by {100 * change:+.0f} ± {100 * reach:.0f} points"
-    if abs(change) <= reach:
-        return f"No clear trend with skill: {moves}."
-    return f"Better play favours the {SIDE_NAMES[SIDES[0 if change > 0 else 1]]}: {moves}."
+    return 0 if abs(change) <= reach else 1 if change > 0 else -1
 
 
 def on_differences(what: str, found: list[Difference]) -> str:

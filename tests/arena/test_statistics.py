@@ -248,8 +248,11 @@ def test_the_verdict_says_what_the_interval_supports(edge, said):
 
 
 def test_a_trend_with_skill_needs_to_be_clear():
-    assert "No clear trend" in on_skill("a", Estimate(0.0, -0.1, 0.1), "b", Estimate(0.1, 0.0, 0.2))
-    assert "Better play favours the Free Peoples" in on_skill("a", Estimate(0.0, -0.1, 0.1), "b", Estimate(0.3, 0.2, 0.4))
+    even, better, worse = Estimate(0.0, -0.1, 0.1), Estimate(0.3, 0.2, 0.4), Estimate(-0.3, -0.4, -0.2)
+    assert "No clear trend" in on_skill({"a": even, "b": Estimate(0.1, 0.0, 0.2)})
+    assert "Better play favours the Free Peoples" in on_skill({"a": even, "b": better})
+    assert "Better play favours the Dark Army" in on_skill({"a": better, "b": even, "c": worse})
+    assert "moves both ways" in on_skill({"a": even, "b": better, "c": worse})
 
 
 def test_elo_points_are_wins_to_losses():
