@@ -53,8 +53,9 @@ class Config:
     policy: str = _told("hex", "hex, a policy of SB3 such as MultiInputPolicy, or your own as module:Class.")
     observation: str = _told("planes", "planes, flat or tokens; hex needs planes.")
     channels: int = _told(32, "hex: width of the convolutions.")
-    layers: int = _told(4, "hex: how many.")
+    layers: int = _told(3, "hex: how many.")
     hidden: int = _told(64, "hex: width of the layers behind the flat vector.")
+    zones: int = _told(8, "hex: parts of the map, of learned extent, of which every hex is told.")
     separate: bool = _told(False, "A network of its own for each side, instead of one that sees own and enemy.")
     # --- the league: who sits at the other side in each game
     self_share: float = _told(0.5, "Share of games against itself, where both sides learn.")
@@ -87,7 +88,7 @@ class Config:
             raise ValueError(f"the policy 'hex' looks at 'planes', not at {self.observation!r}; for that take MlpPolicy")
         if self.separate and self.policy != "hex":
             raise ValueError("separate networks are a part of the policy 'hex'")
-        for name in ("decisions", "games", "steps", "batch", "epochs", "channels", "layers", "hidden", "threads",
+        for name in ("decisions", "games", "steps", "batch", "epochs", "channels", "layers", "hidden", "zones", "threads",
                      "past_selves", "imitate_every", "imitate_epochs", "snapshot_every", "checkpoint_every",
                      "evaluation_pairs"):  # fmt: skip
             if getattr(self, name) < 1:
@@ -127,11 +128,11 @@ PRESETS: dict[str, Config] = {
     "skirmish": Config(),
     "gate": Config(scenario="gate", decisions=3_000_000, games=96, steps=96),
     "full": Config(
-        scenario="full", decisions=2_000_000, games=128, steps=128, batch=128, epochs=2, layers=3,
+        scenario="full", decisions=2_000_000, games=128, steps=128, batch=128, epochs=2,
         learning_rate=1e-4, last_learning_rate=3e-5, gae_lambda=0.98, entropy=0.003, target_kl=0.01,
         self_share=0.3, past_share=0.2, bot_share=0.5, bots="greedy,captain",
         imitate="captain", imitate_decisions=1_600_000, imitate_every=4, imitate_own=0.25, imitate_spread=2_400,
-        evaluate_every=20, evaluation_pairs=8, ladder="random,greedy,captain",
+        imitate_rate=7e-4, evaluate_every=20, evaluation_pairs=8,
     ),
 }  # fmt: skip
 

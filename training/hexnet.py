@@ -92,11 +92,14 @@ def together(x: Tensor) -> Tensor:
 class HexNet(nn.Module):
     """An observation of the form `planes` to a logit for every action and to features of the position for the critic.
 
-    channels, layers: width and number of the convolutions. hidden: width of the layers behind the flat vector.
+    channels, layers: width and number of the convolutions. hidden: width of the layers behind the flat vector. zones: parts
+    of the map, of learned extent, whose contents every hex is told of, since convolutions see only what is near.
     region: the part of the map where the scenario is played; the rest is cut away.
     """
 
-    def __init__(self, channels: int = 32, layers: int = 4, hidden: int = 64, region: Region = WHOLE_MAP) -> None:
+    def __init__(
+        self, channels: int = 32, layers: int = 3, hidden: int = 64, zones: int = 8, region: Region = WHOLE_MAP
+    ) -> None:
         super().__init__()
         self.features = hidden
         columns, rows = _window(region)
@@ -117,6 +120,9 @@ class HexNet(nn.Module):
         self.subject = nn.Embedding(PIECES + 1, hidden)
         self.convolutions = nn.ModuleList(HexConvolution(channels) for _ in range(layers))
         self.context = nn.Linear(hidden, channels)
+        self.zones = nn.Parameter(torch.randn(zones, len(self.inside)) * len(self.inside) ** -0.5)
+        self.of_zones = nn.Linear(zones * channels, hidden)
+        self.from_afar = nn.Linear(hidden, channels)
         self.hex = nn.Linear(channels, channels)
         self.question = nn.Linear(hidden, channels)
         self.question_of_marks = nn.Linear(2 * channels, channels, bias=False)
@@ -136,7 +142,9 @@ class HexNet(nn.Module):
         hexes = planes.shape[2] * planes.shape[3]
         context = self.vector(vector * self.entries) + self.subject(vector[:, _GLOBAL["subject"]].long())
         x = self._counters(planes, vector).view(games, hexes, -1) + self.context(context)[:, None]
-        x = apart(torch.relu_(x).view(games, planes.shape[2], planes.shape[3], -1))
+        x = torch.relu_(x)
+        context = context + self.of_zones(torch.matmul(self.zones, x).flatten(1))
+        x = apart((x + self.from_afar(torch.relu(context))[:, None]).view(games, planes.shape[2], planes.shape[3], -1))
         for convolution in self.convolutions:
             x = x + torch.relu_(convolution(x))
         found = together(x)
@@ -161,9 +169,8 @@ class HexNet(nn.Module):
         """What lies in every hex, as (games × hexes, channels)."""
         games, _, rows, columns = planes.shape
         amounts = planes[:, _AMOUNTS].reshape(games, len(_AMOUNTS), rows * columns).to(self.amounts.dtype)
-        ground = self.place if self.inside.numel() == rows * columns else self.place[: rows * columns]
         scaled = self.amount.weight * self.amounts  # a small matrix, instead of every amount on the map
-        laid = nn.functional.linear(amounts.transpose(1, 2), scaled, self.amount.bias) + ground
+        laid = nn.functional.linear(amounts.transpose(1, 2), scaled, self.amount.bias) + self.place
         ids = planes[:, _IDS].reshape(games, len(_IDS), rows * columns)
         game, slot, hex = torch.nonzero(ids, as_tuple=True)
         piece = ids[game, slot, hex].long()

@@ -61,7 +61,7 @@ class Parts(nn.Module):
 class HexPolicy(MaskableMultiInputActorCriticPolicy):
     """Actor and critic on one `HexNet`, or on one per side.
 
-    channels, layers, hidden, region: see `HexNet`. separate: see `HexFeatures`. The observation is the form `planes` as uint8.
+    channels, layers, hidden, zones, region: see `HexNet`. separate: see `HexFeatures`. The observation is `planes` as uint8.
     """
 
     def __init__(
@@ -71,15 +71,17 @@ class HexPolicy(MaskableMultiInputActorCriticPolicy):
         lr_schedule: Any,
         *,
         channels: int = 32,
-        layers: int = 4,
+        layers: int = 3,
         hidden: int = 64,
+        zones: int = 8,
         region: Region = WHOLE_MAP,
         separate: bool = False,
         **others: Any,
     ) -> None:
         if not isinstance(observation_space, spaces.Dict) or set(observation_space.spaces) != {"planes", "vector"}:
             raise ValueError("HexPolicy looks at observations of the form 'planes'; for other forms take a policy of SB3")
-        self.net = {"channels": channels, "layers": layers, "hidden": hidden, "region": tuple(region), "separate": separate}
+        self.net = {"channels": channels, "layers": layers, "hidden": hidden, "zones": zones}
+        self.net |= {"region": tuple(region), "separate": separate}
         others |= {
             "features_extractor_class": HexFeatures, "features_extractor_kwargs": dict(self.net), "ortho_init": False,
             "net_arch": [], "normalize_images": False,

@@ -78,7 +78,8 @@ def _policy_arguments(config: Config) -> dict[str, Any]:
     if config.policy != "hex":
         return {}
     return {
-        "channels": config.channels, "layers": config.layers, "hidden": config.hidden, "separate": config.separate,
+        "channels": config.channels, "layers": config.layers, "hidden": config.hidden, "zones": config.zones,
+        "separate": config.separate,
         "region": scenario(config.scenario).region or WHOLE_MAP,
     }  # fmt: skip
 
