@@ -31,10 +31,7 @@ def counters(data: Data) -> list[dict[str, Any]]:
             "side": SIDES[world.side[number]],
             "army": data.armies[world.army[number]],
             "leader": bool(world.leader[number]),
-            "strength": int(world.strength[number]),
             "move": int(world.move[number]),
-            "bow": int(world.bow[number]),
-            "turn": int(world.enters_turn[number]),
         }
         for number, name in enumerate(data.pieces)
     ]
@@ -55,7 +52,7 @@ class Camera:
         """All that there is to see: `render.scene` without its pieces and what no page shows, and instead
 
         stacks           for every hex its pieces in the order in which they are drawn, each as [number, reduced, hits,
-                         hysterical, on top, x, y, size]
+                         hysterical, on top, x, y, size, current strength, current bow]
         to_come, dead    numbers of the pieces beside the map
         melees           hexes with both sides in them
         strength         what each side has on the map
@@ -95,7 +92,8 @@ class Camera:
         self._seen = copied(record)
 
     def _stack(self, hex: int) -> list[list[float]]:
-        hits, marks = self.game.record["hits"][0], self.game.record["marks"][0]
+        world, record = self.game.data.world, self.game.record
+        hits, marks = record["hits"][0], record["marks"][0]
         pieces = []
         for side in SIDES:
             for name in reversed(self.game.stack(hex_name(hex), side)):
@@ -112,8 +110,8 @@ class Camera:
                 )
         return [
             [
-                piece["number"], int(piece["reduced"]), int(hits[piece["number"]]),
-                int(bool(marks[piece["number"]] & HYSTERICAL)), int(piece["on_top"]), *piece["at"],
+                n := piece["number"], int(piece["reduced"]), int(hits[n]), int(bool(marks[n] & HYSTERICAL)), int(piece["on_top"]),
+                *piece["at"], doors.strength_of(world, record, 0, n), doors.bow_of(world, record, 0, n),
             ]
             for piece in placed(pieces)
         ]  # fmt: skip

@@ -41,7 +41,14 @@ def replay(record: GameRecord, shares: Callable[[Game], Shares | None] | None = 
         "setting": first,
         "seed": str(record.seed),  # as text: JavaScript's numbers are too short
         "deployment": record.deployment,
-        "seats": {PLAYER_NAMES[player]: record.agents.get(player, "unknown") for player in game.players.values()},
+        "seats": [
+            {
+                "name": PLAYER_NAMES[player],
+                "side": game.side_of(player),
+                "who": record.agents.get(player, record.agents.get(game.side_of(player), "unknown")),
+            }
+            for player in game.players.values()
+        ],
         "forfeit": record.result.reason or "forfeit" if record.result and record.result.forfeit else None,
         "counters": counters(game.data),
         "start": start,

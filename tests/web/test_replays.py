@@ -37,9 +37,9 @@ def test_changes_add_up_to_the_scene(scenario: str, options: tuple[str, ...]) ->
         frame = applied(frame, step["changes"])
         seen = scene(game)
         shown = [
-            (told["counters"][number]["name"], hex, bool(reduced), hits, bool(hysterical), bool(on_top), at)
+            (told["counters"][number]["name"], hex, bool(reduced), hits, bool(hysterical), bool(on_top), [x, y, size])
             for hex, stack in frame["stacks"].items()
-            for number, reduced, hits, hysterical, on_top, *at in stack
+            for number, reduced, hits, hysterical, on_top, x, y, size, *_ in stack
         ]
         there = [
             (p["name"], p["hex"], p["reduced"], p["hits"], p["hysterical"], p["on_top"], p["at"]) for p in seen["pieces"]
@@ -55,7 +55,9 @@ def test_changes_add_up_to_the_scene(scenario: str, options: tuple[str, ...]) ->
 def test_strength_is_the_sum_over_the_map() -> None:
     game = Game(seed=1)
     total = [sum(piece.strength for piece in game.pieces(side) if piece.hex) for side in ("free_peoples", "dark_army")]
-    assert Camera(game).frame()["strength"] == total
+    frame = Camera(game).frame()
+    assert frame["strength"] == total
+    assert sum(piece[8] for stack in frame["stacks"].values() for piece in stack) == sum(total)
 
 
 def test_a_camera_follows_a_game_that_is_taken_back() -> None:

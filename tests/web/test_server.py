@@ -144,7 +144,7 @@ def test_a_record_in_the_data_folder_is_replayed(client: TestClient, tmp_path: P
     assert client.get("/api/records").json() == ["one.bofa.jsonl"]
     replay = client.get("/api/records/one.bofa.jsonl").json()
     assert [Game.action_number(step["action"]) for step in replay["steps"]] == list(record.actions)
-    assert replay["seats"] == {"Free Peoples": "captain", "Dark Army": "random"}
+    assert [(seat["name"], seat["who"]) for seat in replay["seats"]] == [("Free Peoples", "captain"), ("Dark Army", "random")]
     assert record.result is not None
     assert replay["steps"][-1]["changes"]["outcome"]["winner"] == record.result.winner
 

@@ -37,7 +37,8 @@ async function route() {
     if (mine === latest) show(made);
     else made.close();
   } catch (error) {
-    if (mine === latest) show({ element: h("div", { class: "page" }, h("h1", {}, "That did not work"), h("p", { class: "refusal" }, error.message)), close() {} });
+    const told = h("div", { class: "page" }, h("h1", {}, "That did not work"), h("p", { class: "refusal" }, error.message));
+    if (mine === latest) show({ element: told, close() {} });
   }
 }
 

@@ -247,8 +247,9 @@ export class Board {
       shapes.push(this.hexagon(hex, `mark ${kind}`, active || {}));
       if (label !== undefined) {
         const [x, y] = this.centre(hex);
-        labels.push(s("g", { class: `hex-label ${kind}`, transform: `translate(${x} ${this.frame?.stacks[hex] ? y - 17 : y + 3})` },
-          s("rect", { x: -4 - 3.2 * String(label).length, y: -8, width: 8 + 6.4 * String(label).length, height: 12, rx: 6 }), s("text", { y: 1.5 }, String(label))));
+        const place = `translate(${x} ${this.frame?.stacks[hex] ? y - 17 : y + 3})`, half = 4 + 3.2 * String(label).length;
+        labels.push(s("g", { class: `hex-label ${kind}`, transform: place },
+          s("rect", { x: -half, y: -8, width: 2 * half, height: 12, rx: 6 }), s("text", { y: 1.5 }, String(label))));
       }
     }
     this.layers.marks.replaceChildren(...shapes);
@@ -268,15 +269,16 @@ export class Board {
 
   /** What stands in a hex, in words, top to bottom: [{counter, text}]. */
   stack(hex) {
-    return (this.frame?.stacks[hex] ?? []).map(([number, reduced, hits, hysterical, onTop]) => {
+    return (this.frame?.stacks[hex] ?? []).map(([number, reduced, hits, hysterical, onTop, , , , strength, bow]) => {
       const counter = this.counters[number];
       const notes = [];
       if (reduced) notes.push("reduced");
       if (counter.leader && hits && !reduced) notes.push(`${hits} ${hits === 1 ? "hit" : "hits"}`);
       if (counter.leader && onTop) notes.push("on top");
       if (hysterical) notes.push("hysterical");
-      const values = `strength ${reduced ? Math.ceil(counter.strength / 2) : counter.strength - (counter.leader ? hits : 0)}, move ${counter.move}` + (counter.bow ? `, bow ${reduced ? Math.ceil(counter.bow / 2) : counter.bow}` : "");
-      return { side: counter.side, name: named(counter.name), text: [values, ...notes].join(" · ") };
+      const values = [`strength ${strength}`, `move ${counter.move}`];
+      if (bow) values.push(`bow ${bow}`);
+      return { side: counter.side, name: named(counter.name), text: [values.join(", "), ...notes].join(" · ") };
     }).reverse();
   }
 }

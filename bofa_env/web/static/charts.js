@@ -22,7 +22,8 @@ export class Charts {
     this.cursors.push(cursor);
     const lines = turns.map(({ at, turn }) => s("g", { class: "turn-line" }, s("line", { x1: this.x(at), x2: this.x(at), y1: 0, y2: height - 12 }),
       s("text", { x: this.x(at) + 3, y: height - 2 }, String(turn))));
-    const chart = s("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "chart", role: "img", "aria-label": title }, s("title", {}, title), lines, content, cursor);
+    const frame = { viewBox: `0 0 ${WIDTH} ${height}`, class: "chart", role: "img", "aria-label": title };
+    const chart = s("svg", frame, s("title", {}, title), lines, content, cursor);
     chart.addEventListener("click", (event) => {
       const x = new DOMPoint(event.clientX, event.clientY).matrixTransform(chart.getScreenCTM().inverse()).x;
       this.onSeek(Math.round(Math.min(Math.max((x - LEFT) / (WIDTH - LEFT - RIGHT), 0), 1) * this.steps));

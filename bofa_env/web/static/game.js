@@ -49,7 +49,8 @@ export class GameView {
 
   lost() {
     this.element.replaceChildren(h("div", { class: "page" }, h("h1", {}, "No such game"),
-      h("p", {}, "This server has no game of this address, or the address of your seat is wrong."), h("p", {}, h("a", { href: "#/" }, "Start a new game"))));
+      h("p", {}, "This server has no game of this address, or the address of your seat is wrong."),
+      h("p", {}, h("a", { href: "#/" }, "Start a new game"))));
   }
 
   // --- showing
@@ -81,10 +82,10 @@ export class GameView {
     if (frame.origin) marks.push({ hex: frame.origin, kind: "origin" });
     if (frame.subject && this.placeOf(frame.subject)) marks.push({ hex: this.placeOf(frame.subject), kind: "origin" });
     for (const hex of joined) marks.push({ hex, kind: "joined" });
-    const enemy = new Set(Object.entries(frame.stacks).filter(([, stack]) => stack.some(([number]) => this.isEnemy(number))).map(([hex]) => hex));
+    const hostile = (hex) => (frame.stacks[hex] ?? []).some(([number]) => this.isEnemy(number));
     for (const choice of this.choices.values()) {
       if (!choice.hex) continue;
-      const kind = `legal ${frame.decision} ${enemy.has(choice.hex) ? "enemy" : ""} ${choice.hex === frame.origin ? "own" : ""}`;
+      const kind = `legal ${frame.decision} ${hostile(choice.hex) ? "enemy" : ""} ${choice.hex === frame.origin ? "own" : ""}`;
       marks.push({ hex: choice.hex, kind, label: oddsLabel(choice.hint), title: this.title(choice), onact: () => this.act(choice.action) });
     }
     this.board.mark(marks);
@@ -149,23 +150,32 @@ export class GameView {
       const verbs = [...this.choices.values()].filter((choice) => !choice.hex);
       const last = (choice) => ["done", "none", "commit", "skip"].includes(choice.action);
       verbs.sort((a, b) => last(a) - last(b));
-      parts.push(h("div", { class: "buttons" }, verbs.map((choice) =>
-        h("button", { type: "button", class: choice.action === this.main()?.action ? "primary" : "", "data-action": choice.action, onclick: () => this.act(choice.action) }, choice.label)),
-      undo ? h("button", { type: "button", class: "undo", onclick: () => this.socket.send({ type: "undo" }), title: "Escape" }, "Take back") : null));
+      const button = ({ action, label }) => h("button", {
+        type: "button", class: action === this.main()?.action ? "primary" : "", "data-action": action, onclick: () => this.act(action),
+      }, label);
+      parts.push(h("div", { class: "buttons" }, verbs.map(button), undo && this.undoButton()));
       if (this.choices.get("commit")?.hint) parts.push(oddsCard(this.choices.get("commit").hint, "If you commit now"));
       else if (this.choices.get("none")?.hint) parts.push(oddsCard(this.choices.get("none").hint, "Without a second wave"));
     } else {
       parts.push(h("p", { class: "prompt quiet" }, `${PLAYER_NAMES[frame.player]} ${frame.player === "free_peoples" ? "decide" : "decides"} …`));
-      if (undo) parts.push(h("div", { class: "buttons" }, h("button", { type: "button", class: "undo", onclick: () => this.socket.send({ type: "undo" }) }, "Take back")));
+      if (undo) parts.push(h("div", { class: "buttons" }, this.undoButton()));
     }
     this.orders.replaceChildren(...parts);
     this.orders.classList.toggle("yours", mine);
   }
 
+  undoButton() {
+    return h("button", { type: "button", class: "undo", title: "Escape", onclick: () => this.socket.send({ type: "undo" }) }, "Take back");
+  }
+
   outcome({ winner, level, scores }) {
-    const verdict = winner ? `The ${SIDE_NAMES[winner]} win` : "A draw";
-    return h("div", { class: `outcome ${winner ?? ""}` }, h("h2", {}, verdict), h("p", {}, `${level === "won" || level === "draw" ? "" : `a ${level} victory, `}areas ${scores.free_peoples} : ${scores.dark_army}`),
-      h("p", { class: "buttons" }, h("a", { class: "button primary", href: `#/replay/game/${this.id}` }, "Replay"), h("a", { class: "button", href: "#/" }, "New game")));
+    const verdict = winner ? `The ${SIDE_NAMES[winner]} ${winner === "dark_army" ? "wins" : "win"}` : "A draw";
+    const how = level === "won" || level === "draw" ? "" : `a ${level} victory, `;
+    return h("div", { class: `outcome ${winner ?? ""}` }, h("h2", {}, verdict),
+      h("p", {}, `${how}areas ${scores.free_peoples} : ${scores.dark_army}`),
+      h("p", { class: "buttons" },
+        h("a", { class: "button primary", href: `#/replay/game/${this.id}` }, "Replay"),
+        h("a", { class: "button", href: "#/" }, "New game")));
   }
 
   showTools() {
@@ -203,8 +213,9 @@ export class GameView {
   hover(hex) {
     this.hovered = hex;
     if (!this.state) return;
-    const hint = hex && this.choices.get(hex)?.hint;
-    this.look.replaceChildren(...(hex ? [stackCard(this.board, hex), oddsCard(hint)].filter(Boolean) : [h("p", { class: "quiet" }, "Point at a hex to see what stands there.")]));
+    const nothing = h("p", { class: "quiet" }, "Point at a hex to see what stands there.");
+    const cards = hex ? [stackCard(this.board, hex), oddsCard(this.choices.get(hex)?.hint)] : [nothing];
+    this.look.replaceChildren(...cards.filter(Boolean));
   }
 
   say(text, lost = false) {

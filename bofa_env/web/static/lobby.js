@@ -75,7 +75,10 @@ function newGame(offer) {
 }
 
 function seatRow(player, offer, who) {
-  const bot = h("input", { list: "bots", class: "spec", value: who === "person" ? "captain" : who, "aria-label": `Bot for the ${offer.player_names[player]}`, spellcheck: "false", maxlength: 100 });
+  const bot = h("input", {
+    list: "bots", class: "spec", value: who === "person" ? "captain" : who, spellcheck: "false", maxlength: 100,
+    "aria-label": `Bot for the ${offer.player_names[player]}`,
+  });
   const group = `seat-${player}`;
   const person = h("input", { type: "radio", name: group, value: "person", checked: who === "person" });
   const machine = h("input", { type: "radio", name: group, value: "bot", checked: who !== "person" });

@@ -33,9 +33,11 @@ export function oddsCard(hint, heading) {
   if (hint.before_second_wave) lines.push(h("p", { class: "quiet" }, "without a second wave:"));
   if (hint.event === "combat") {
     const shift = hint.shift ? ", one column to the right" : "";
-    lines.push(h("p", {}, h("strong", {}, `${hint.attack} against ${hint.defence}`), ` · column ${COMBAT_COLUMNS[hint.column]}${shift} · die ${signed(hint.modifier)}`), bars(hint));
+    const how = ` · column ${COMBAT_COLUMNS[hint.column]}${shift} · die ${signed(hint.modifier)}`;
+    lines.push(h("p", {}, h("strong", {}, `${hint.attack} against ${hint.defence}`), how), bars(hint));
   } else if (hint.event === "shot") {
-    lines.push(h("p", {}, h("strong", {}, `strength ${hint.strength}`), ` · column ${SHOT_COLUMNS[hint.column]} · die ${signed(hint.modifier)}`), bars(hint));
+    const how = ` · column ${SHOT_COLUMNS[hint.column]} · die ${signed(hint.modifier)}`;
+    lines.push(h("p", {}, h("strong", {}, `strength ${hint.strength}`), how), bars(hint));
   }
   return h("div", { class: "card odds-card", role: "status" }, heading ? h("h3", {}, heading) : null, lines);
 }

@@ -1,6 +1,6 @@
 // A replay: a timeline over all decisions of a game, with keys, speed, jumps, charts and the bot's thoughts as a heat map.
 
-import { h, s, percent, SIDE_NAMES } from "./dom.js";
+import { h, s, percent } from "./dom.js";
 import { Board } from "./board.js";
 import { Charts } from "./charts.js";
 import { Status, stackCard } from "./status.js";
@@ -21,7 +21,7 @@ export class Player {
     this.timer = null;
     this.hot = false;
     this.read();
-    this.board = new Board({ ...drawn, counters: replay.counters }, { onHover: (hex) => this.look.replaceChildren(...(hex ? [stackCard(this.board, hex)] : [])) });
+    this.board = new Board({ ...drawn, counters: replay.counters }, { onHover: (hex) => this.hover(hex) });
     this.status = new Status(replay.counters);
     this.story = new Story((line) => this.seek(this.stepOfLine[line]));
     this.story.set(0, this.lines);
@@ -88,30 +88,46 @@ export class Player {
 
   // --- showing
 
+  hover(hex) {
+    this.look.replaceChildren(...(hex ? [stackCard(this.board, hex)] : []));
+  }
+
   heading() {
-    const { setting, seats, seed } = this.replay;
-    return h("div", { class: "seats" }, Object.entries(seats).map(([player, who]) => h("div", { class: `seat ${player === SIDE_NAMES.dark_army || /Plain|Second/.test(player) ? "dark_army" : "free_peoples"}` }, h("strong", {}, player), h("span", { class: "quiet" }, ` ${who}`))),
-      h("p", { class: "quiet small-print" }, [setting.scenario, setting.ruleset, ...setting.options].join(", "), ` · seed ${seed}`));
+    const { setting, seats, seed, forfeit } = this.replay;
+    const seat = ({ name, side, who }) => h("div", { class: `seat ${side}` }, h("strong", {}, name), h("span", { class: "quiet" }, ` ${who}`));
+    return h("div", { class: "seats" }, seats.map(seat),
+      h("p", { class: "quiet small-print" }, [setting.scenario, setting.ruleset, ...setting.options].join(", "), ` · seed ${seed}`),
+      forfeit && h("p", { class: "trouble small-print" }, `Lost by forfeit: ${forfeit}`));
   }
 
   controls() {
     const button = (label, title, act, name) => h("button", { type: "button", title, "aria-label": title, "data-tool": name, onclick: act }, label);
+    const seekThere = (event) => this.seek(Number(event.target.value));
     this.playButton = button("▶", "Play or pause (space)", () => this.toggle(), "play");
-    this.slider = h("input", { type: "range", min: 0, max: this.steps.length, value: 0, step: 1, "aria-label": "Place in the game", oninput: (event) => this.seek(Number(event.target.value)) });
+    this.slider = h("input", { type: "range", min: 0, max: this.steps.length, value: 0, "aria-label": "Place in the game", oninput: seekThere });
     this.counter = h("output", { class: "counter" });
-    this.speed = h("select", { "aria-label": "Speed", onchange: () => this.timer && this.play() }, SPEEDS.map(([value, label]) => h("option", { value, selected: value === "2" }, label)));
-    this.turnChoice = h("select", { "aria-label": "Jump to turn", onchange: (event) => this.seek(Number(event.target.value)) }, this.turns.map(({ at, turn }) => h("option", { value: at }, `Turn ${turn}`)));
-    this.every = h("input", { type: "checkbox", onchange: () => {} });
+    this.speed = h("select", { "aria-label": "Speed", onchange: () => this.timer && this.play() },
+      SPEEDS.map(([value, label]) => h("option", { value, selected: value === "2" }, label)));
+    this.turnChoice = h("select", { "aria-label": "Jump to turn", onchange: seekThere },
+      this.turns.map(({ at, turn }) => h("option", { value: at }, `Turn ${turn}`)));
+    this.every = h("input", { type: "checkbox" });
+    this.heatBox = h("input", { type: "checkbox", "data-tool": "heat", onchange: (event) => this.heat(event.target.checked) });
     const marks = s("svg", { class: "ticks", viewBox: "0 0 1000 6", preserveAspectRatio: "none", "aria-hidden": "true" },
       this.fights.map((at) => s("rect", { x: 1000 * at / Math.max(this.steps.length, 1) - 0.8, y: 0, width: 1.6, height: 6 })));
     return h("div", { class: "controls" },
       h("div", { class: "timeline" }, this.slider, marks),
       h("div", { class: "buttons" },
-        button("⇤", "To the start (Home)", () => this.seek(0), "start"), button("←", "A step back (←)", () => this.step(-1), "back"), this.playButton,
-        button("→", "A step on (→)", () => this.step(1), "next"), button("⇥", "To the end (End)", () => this.seek(this.steps.length), "end"), this.speed, this.turnChoice,
-        button("⚔ ◀", "The combat or shot before (↑)", () => this.jump(this.fights, -1), "fight-back"), button("⚔ ▶", "The next combat or shot (↓)", () => this.jump(this.fights, 1), "fight-next"),
+        button("⇤", "To the start (Home)", () => this.seek(0), "start"),
+        button("←", "A step back (←)", () => this.step(-1), "back"),
+        this.playButton,
+        button("→", "A step on (→)", () => this.step(1), "next"),
+        button("⇥", "To the end (End)", () => this.seek(this.steps.length), "end"),
+        this.speed,
+        this.turnChoice,
+        button("⚔ ◀", "The combat or shot before (↑)", () => this.jump(this.fights, -1), "fight-back"),
+        button("⚔ ▶", "The next combat or shot (↓)", () => this.jump(this.fights, 1), "fight-next"),
         h("label", { title: "Also stop where nothing is to be seen" }, this.every, " every decision"),
-        this.canHeat() ? h("label", { title: "What the bot thinks of its choices (h)" }, this.heatBox = h("input", { type: "checkbox", "data-tool": "heat", onchange: (event) => this.heat(event.target.checked) }), " heat map") : null,
+        this.canHeat() && h("label", { title: "What the bot thinks of its choices (h)" }, this.heatBox, " heat map"),
         this.counter));
   }
 
@@ -138,8 +154,8 @@ export class Player {
   }
 
   marks(frame) {
-    const fight = (this.steps[this.at - 1]?.lines ?? []).filter(({ kind, hex }) => hex && FIGHTS.includes(kind)).map(({ hex }) => ({ hex, kind: "struck" }));
-    const marks = [...fight];
+    const lines = this.steps[this.at - 1]?.lines ?? [];
+    const marks = lines.filter(({ kind, hex }) => hex && FIGHTS.includes(kind)).map(({ hex }) => ({ hex, kind: "struck" }));
     if (frame.origin) marks.push({ hex: frame.origin, kind: "origin" });
     if (frame.target) marks.push({ hex: frame.target, kind: "target" });
     this.board.mark(marks);
@@ -176,7 +192,8 @@ export class Player {
   }
 
   key(event) {
-    if (event.target.closest("select, textarea, dialog, input:not([type=range]):not([type=checkbox])") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("select, textarea, dialog, input:not([type=range]):not([type=checkbox])")) return;
     const turns = this.turns.map(({ at }) => at);
     const act = {
       ArrowRight: () => (event.shiftKey ? this.jump(turns, 1) : this.step(1)),
@@ -217,11 +234,13 @@ export class Player {
     }
     if (at !== this.at || !this.hot) return;
     this.board.heat(shares);
-    const best = Object.entries(shares ?? {}).slice(0, 8);
-    this.thoughts.replaceChildren(h("h3", {}, "What the bot thinks"), best.length ? h("table", { class: "odds" }, best.map(([action, share]) => {
+    const rows = Object.entries(shares ?? {}).slice(0, 8).map(([action, share]) => {
       const bar = h("span", { class: "bar good" });
       bar.style.width = `${100 * share}%`;
-      return h("tr", { class: action === step.action ? "chosen" : "" }, h("th", { scope: "row" }, action), h("td", {}, bar), h("td", { class: "number" }, percent(share)));
-    })) : h("p", { class: "quiet" }, reason ?? "The player who decides here does not tell."));
+      const chosen = action === step.action ? "chosen" : "";
+      return h("tr", { class: chosen }, h("th", { scope: "row" }, action), h("td", {}, bar), h("td", { class: "number" }, percent(share)));
+    });
+    const told = rows.length ? h("table", { class: "odds" }, rows) : h("p", { class: "quiet" }, reason ?? "The player who decides here does not tell.");
+    this.thoughts.replaceChildren(h("h3", {}, "What the bot thinks"), told);
   }
 }

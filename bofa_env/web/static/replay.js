@@ -37,8 +37,9 @@ export async function replaysView(show) {
       problem.hidden = false;
     }
   };
+  const file = h("input", { type: "file", accept: ".jsonl,.json,.txt", "aria-label": "A game record", onchange: () => file.files[0] && open(file.files[0]) });
   const element = h("div", { class: "page" }, h("section", { class: "panel" }, h("h1", {}, "Replay"),
-    h("p", {}, "Open a game record (a .jsonl file): ", h("input", { type: "file", accept: ".jsonl,.json,.txt", "aria-label": "A game record", onchange: (event) => event.target.files[0] && open(event.target.files[0]) })),
+    h("p", {}, "Open a game record (a .jsonl file): ", file),
     problem, h("h2", {}, "Records on the server"),
     records.length ? h("ul", { class: "games" }, records.map((name) => h("li", {}, h("a", { href: `#/replay/record/${encoded(name)}` }, name))))
       : h("p", { class: "quiet" }, "None. Records in the folder records/ of the server's data folder are listed here.")));

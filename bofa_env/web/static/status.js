@@ -15,7 +15,11 @@ export class Status {
 
   turns({ turn, last_turn: last }) {
     const track = [];
-    for (let number = 1; number <= last; number++) track.push(h("span", { class: `turn ${number === turn ? "now" : number < turn ? "past" : ""} ${number % 2 ? "black" : "white"}`, title: `Turn ${number}: ${SIDE_NAMES[number % 2 ? "dark_army" : "free_peoples"]} first` }, String(number)));
+    for (let number = 1; number <= last; number++) {
+      const when = number === turn ? "now" : number < turn ? "past" : "";
+      const [colour, first] = number % 2 ? ["black", "dark_army"] : ["white", "free_peoples"];
+      track.push(h("span", { class: `turn ${when} ${colour}`, title: `Turn ${number}: ${SIDE_NAMES[first]} first` }, String(number)));
+    }
     return h("div", { class: "track", role: "img", "aria-label": `Turn ${turn} of ${last}` }, track);
   }
 
@@ -30,8 +34,10 @@ export class Status {
   }
 
   chips(frame) {
-    const cup = Object.entries(frame.cup).filter(([, count]) => count).map(([chip, count]) => h("span", { class: `chip ${chip}` }, `${count} ${CHIP_NAMES[chip]}`));
-    const held = frame.held ? h("span", { class: "quiet" }, ` ${SIDE_NAMES[frame.holder]} hold `, h("span", { class: `chip ${frame.held}` }, CHIP_NAMES[frame.held])) : null;
+    const token = (chip, text) => h("span", { class: `chip ${chip}` }, text);
+    const cup = Object.entries(frame.cup).filter(([, count]) => count).map(([chip, count]) => token(chip, `${count} ${CHIP_NAMES[chip]}`));
+    const holder = `${SIDE_NAMES[frame.holder]} ${frame.holder === "dark_army" ? "holds" : "hold"}`;
+    const held = frame.held && h("span", { class: "quiet" }, ` ${holder} `, token(frame.held, CHIP_NAMES[frame.held]));
     return h("p", { class: "chips" }, h("span", { class: "quiet" }, "Cup "), cup, held);
   }
 
@@ -63,6 +69,7 @@ export class Status {
 /** What stands in a hex. */
 export function stackCard(board, hex) {
   const stack = board.stack(hex);
-  return h("div", { class: "card stack-card" }, h("h3", {}, `Hex ${hex}`),
-    stack.length ? h("ul", {}, stack.map(({ side, name, text }) => h("li", {}, h("strong", { class: `side ${side}` }, name), h("span", { class: "quiet" }, ` ${text}`)))) : h("p", { class: "quiet" }, "empty"));
+  const line = ({ side, name, text }) => h("li", {}, h("strong", { class: `side ${side}` }, name), h("span", { class: "quiet" }, ` ${text}`));
+  const list = stack.length ? h("ul", {}, stack.map(line)) : h("p", { class: "quiet" }, "empty");
+  return h("div", { class: "card stack-card" }, h("h3", {}, `Hex ${hex}`), list);
 }
