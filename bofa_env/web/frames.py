@@ -110,8 +110,8 @@ class Camera:
                 )
         return [
             [
-                n := piece["number"], int(piece["reduced"]), int(hits[n]), int(bool(marks[n] & HYSTERICAL)), int(piece["on_top"]),
-                *piece["at"], doors.strength_of(world, record, 0, n), doors.bow_of(world, record, 0, n),
+                n := piece["number"], int(piece["reduced"]), int(hits[n]), int(bool(marks[n] & HYSTERICAL)),
+                int(piece["on_top"]), *piece["at"], doors.strength_of(world, record, 0, n), doors.bow_of(world, record, 0, n),
             ]
             for piece in placed(pieces)
         ]  # fmt: skip
