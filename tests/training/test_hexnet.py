@@ -53,7 +53,8 @@ def test_a_hex_action_is_answered_by_its_own_cell() -> None:
     net = HexNet(channels=8, layers=0, hidden=8)
     with torch.no_grad():
         net.question.bias.fill_(1.0)
-        net.question_of_marks.weight.zero_()  # what is asked depends on the marked hexes too
+        net.question_of_marks.weight.zero_()  # what is asked depends on the marked hexes too,
+        net.zones.zero_()  # and on what is far away
     planes, vector = _seen("full")
     logits, _ = net(planes, vector)
     for hex in (40, 351, 600):
