@@ -124,7 +124,7 @@ async def lobby(shelf: Shelf, request: Request) -> Response:
     return JSONResponse(
         {
             "rulesets": list(RULESETS),
-            "options": [{"name": name, "title": OPTION_NAMES[name]} for name in OPTIONS],
+            "options": [{"name": name, "title": OPTION_NAMES[name]} for name in sorted(OPTIONS, key=OPTION_NAMES.__getitem__)],
             "scenarios": [{"name": s.name, "title": s.title, "description": s.description} for s in stories],
             "deployments": list(DEPLOYMENTS),
             "bots": bots.specs(shelf),

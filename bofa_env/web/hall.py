@@ -57,6 +57,8 @@ class Hall:
 
     async def find(self, id: str) -> Table:
         """The table of a game; NotThere if there is none of that id."""
+        if id in self.tables:
+            return self.tables[id]
         if not _ID.fullmatch(id):
             raise NotThere("there is no such game")
         async with self._restoring:  # two pages may ask for the same game at once
