@@ -25,8 +25,8 @@ def web(
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any that is free.")] = 8642,
     data: Annotated[
         Path,
-        typer.Option("--data", metavar="DIR", help="Where games are kept, and records, reports and models looked for."),
-    ] = Path("bofa-data"),
+        typer.Option("--data", metavar="DIR", help="The folder with runs/, reports/ and records/; nothing outside it is used."),
+    ] = Path("."),
     games: Annotated[int, typer.Option("--games", min=1, max=1000, help="How many games may be in memory at once.")] = 50,
 ) -> None:
     """Play, watch and replay in the browser."""

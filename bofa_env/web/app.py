@@ -140,7 +140,7 @@ async def lobby(shelf: Shelf, request: Request) -> Response:
 
 async def listed_records(shelf: Shelf, request: Request) -> Response:
     """The game records in the data folder."""
-    return JSONResponse(shelf.listed("records", *shelf.RECORDS))
+    return JSONResponse(shelf.listed_records())
 
 
 async def listed_reports(shelf: Shelf, request: Request) -> Response:

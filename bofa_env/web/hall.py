@@ -41,6 +41,7 @@ class Hall:
         self.limits = limits
         self.tables: dict[str, Table] = {}
         self.pool = ThreadPoolExecutor(limits.threads, thread_name_prefix="bot")
+        self._desk = ThreadPoolExecutor(2, thread_name_prefix="desk")  # its own, so that bots that think long hold up only bots
         self._runs: dict[str, asyncio.Task[None]] = {}
         self._restoring = asyncio.Lock()
 
@@ -68,7 +69,7 @@ class Hall:
 
     async def aside(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """Do something slow (a bot may load its model, a game is played again) while the other tables go on."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, work, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self._desk, work, *arguments)
 
     def _seat(self, table: Table) -> None:
         self._make_room()
@@ -101,7 +102,8 @@ class Hall:
         """The end: everything is written down."""
         for id in list(self.tables):
             self.put_away(id)
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self.pool, self._desk):
+            pool.shutdown(wait=False, cancel_futures=True)
 
     # --- on disk
 
@@ -113,7 +115,9 @@ class Hall:
             "locks": table.locks,
             "actions": table.actions,
         }
-        write_whole(self.shelf.folder / "games" / f"{table.id}.json", json.dumps(told))
+        folder = self.shelf.root("games")
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / f"{table.id}.json", json.dumps(told))
 
     def _restored(self, id: str) -> Table:
         """A table as it was written down, played again up to where it stood."""

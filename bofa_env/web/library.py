@@ -58,7 +58,7 @@ class Library:
         return await self.hall.aside(self._filed, name, number)
 
     def _filed(self, name: str, number: int) -> dict[str, Any]:
-        path = self.shelf.file("records", name, *self.shelf.RECORDS)
+        path = self.shelf.record(name)
         with path.open(encoding="utf-8", errors="replace") as file:
             lines = list(islice(file, LINES * number, LINES * (number + 1)))
             rest = sum(1 for line in file if line.strip())

@@ -16,9 +16,17 @@ from web import browser
 from bofa_env.web.app import create_app
 
 
+def make_folders(folder: Path) -> Path:
+    """The folders that other commands would have made."""
+    for name in ("runs", "reports", "records"):
+        (folder / name).mkdir()
+    return folder
+
+
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     """The app on an empty data folder."""
+    make_folders(tmp_path)
     with TestClient(create_app(tmp_path), base_url="http://localhost") as client:
         yield client
 
@@ -26,7 +34,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data folder of the server for the browser."""
-    return tmp_path_factory.mktemp("data")
+    return make_folders(tmp_path_factory.mktemp("data"))
 
 
 @pytest.fixture(scope="module")

@@ -253,7 +253,7 @@ class Thinker:
 def test_the_policy_as_a_heat_map(page: Any, server: str, record: GameRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "bot", lambda *_: Thinker())
     monkeypatch.setattr(thoughts, "tells_thoughts", lambda spec: True)
-    page.goto(f"{server}/#/replay/record/one.bofa.jsonl")
+    page.goto(f"{server}/#/replay/record/records/one.bofa.jsonl")
     page.wait_for_selector(".replay .piece", timeout=SECONDS)
     step = next(n for n, (game, _) in enumerate(record.positions()) if game.decision == "destination")
     page.locator("input[type=range]").fill(str(step))

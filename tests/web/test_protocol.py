@@ -165,7 +165,7 @@ def test_a_restart_restores_the_games(tmp_path: Path) -> None:
 def test_no_token_is_written_down(tmp_path: Path) -> None:
     with TestClient(create_app(tmp_path), base_url="http://localhost") as client:
         _, tokens = opened(client)
-    (file,) = (tmp_path / "games").iterdir()
+    (file,) = (tmp_path / "runs" / "web").iterdir()
     assert not any(token in file.read_text() for token in tokens.values())
 
 

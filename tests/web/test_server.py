@@ -21,8 +21,8 @@ WRONG = [
     ({"seats": {"free_peoples": "person"}}, "seats"),
     ({"seats": {**PERSONS, "elven_host": "person"}}, "seats"),
     ({"seats": {**PERSONS, "dark_army": "nobody"}}, "nobody"),
-    ({"seats": {**PERSONS, "dark_army": "ppo:/etc/passwd"}}, "models"),
-    ({"seats": {**PERSONS, "dark_army": "ppo:../games/x.zip"}}, "models"),
+    ({"seats": {**PERSONS, "dark_army": "ppo:/etc/passwd"}}, "runs"),
+    ({"seats": {**PERSONS, "dark_army": "ppo:../x.zip"}}, "runs"),
     ({"seats": {**PERSONS, "dark_army": "random:" + "x" * 90}}, "random"),
     ({"seats": {**PERSONS, "dark_army": "mcts:sims=999999999"}}, "waits"),
     ({"ruleset": "chess"}, "chess"),
@@ -78,7 +78,7 @@ def test_nothing_outside_the_data_folder_is_served(client: TestClient, tmp_path:
     (tmp_path / "reports" / ".hidden.html").write_text("secret")
     (tmp_path / "reports" / "link.html").symlink_to(secret)
     (tmp_path / "records" / "link.jsonl").symlink_to(secret)
-    for path in (f"/reports/{name}", f"/api/records/{name}", f"/static/{name}"):
+    for path in (f"/reports/{name}", f"/api/records/{name}", f"/api/records/records/{name}", f"/static/{name}"):
         answer = client.get(path)
         assert answer.status_code in (400, 404) and "secret" not in answer.text.replace("secret.html", "")
     assert client.get("/api/reports").json() == [] and client.get("/api/records").json() == []
@@ -88,7 +88,11 @@ def test_reports_are_listed_and_shut_off_from_the_app(client: TestClient, tmp_pa
     (tmp_path / "reports" / "may").mkdir()
     (tmp_path / "reports" / "may" / "balance.html").write_text("<h1>Balance</h1>")
     (tmp_path / "reports" / "may" / "games.sqlite").write_text("not to be served")
+    recorded().save(tmp_path / "reports" / "may" / "games.bofa.jsonl")
     assert client.get("/api/reports").json() == ["may/balance.html"]
+    assert client.get("/api/records").json() == ["reports/may/games.bofa.jsonl"]
+    assert client.get("/api/records/reports/may/games.bofa.jsonl").json()["steps"]
+    assert client.get("/api/records/games/x.jsonl").status_code == 404
     answer = client.get("/reports/may/balance.html")
     assert "Balance" in answer.text
     assert "sandbox" in answer.headers["content-security-policy"]
@@ -141,8 +145,8 @@ def recorded(seed: int = 3) -> GameRecord:
 def test_a_record_in_the_data_folder_is_replayed(client: TestClient, tmp_path: Path) -> None:
     record = recorded()
     record.save(tmp_path / "records" / "one.bofa.jsonl")
-    assert client.get("/api/records").json() == ["one.bofa.jsonl"]
-    replay = client.get("/api/records/one.bofa.jsonl").json()
+    assert client.get("/api/records").json() == ["records/one.bofa.jsonl"]
+    replay = client.get("/api/records/records/one.bofa.jsonl").json()
     assert [Game.action_number(step["action"]) for step in replay["steps"]] == list(record.actions)
     assert [(seat["name"], seat["who"]) for seat in replay["seats"]] == [("Free Peoples", "captain"), ("Dark Army", "random")]
     assert record.result is not None
@@ -151,10 +155,10 @@ def test_a_record_in_the_data_folder_is_replayed(client: TestClient, tmp_path: P
 
 def test_one_record_of_many(client: TestClient, tmp_path: Path) -> None:
     save_corpus([recorded(3), recorded(4)], tmp_path / "records" / "many.jsonl")
-    second = client.get("/api/records/many.jsonl?number=1").json()
+    second = client.get("/api/records/records/many.jsonl?number=1").json()
     assert second["seed"] == "4" and second["records"] == 2
-    assert client.get("/api/records/many.jsonl?number=2").status_code == 404
-    assert client.get("/api/records/many.jsonl?number=-1").status_code == 400
+    assert client.get("/api/records/records/many.jsonl?number=2").status_code == 404
+    assert client.get("/api/records/records/many.jsonl?number=-1").status_code == 400
 
 
 def test_a_record_that_is_sent_is_replayed_and_not_kept(client: TestClient, tmp_path: Path) -> None:
@@ -197,7 +201,7 @@ def test_a_game_played_here_can_be_taken_home(client: TestClient, tmp_path: Path
 
 def test_thoughts_only_of_bots_that_tell_them(client: TestClient, tmp_path: Path) -> None:
     recorded().save(tmp_path / "records" / "one.jsonl")
-    replay = client.get("/api/records/one.jsonl").json()
+    replay = client.get("/api/records/records/one.jsonl").json()
     assert replay["thoughts"] == []
     assert "does not tell" in client.get(f"/api/shares/{replay['key']}/0").json()["reason"]
     assert client.get(f"/api/shares/{replay['key']}/99999").status_code == 404

@@ -42,6 +42,6 @@ export async function replaysView(show) {
     h("p", {}, "Open a game record (a .jsonl file): ", file),
     problem, h("h2", {}, "Records on the server"),
     records.length ? h("ul", { class: "games" }, records.map((name) => h("li", {}, h("a", { href: `#/replay/record/${encoded(name)}` }, name))))
-      : h("p", { class: "quiet" }, "None. Records in the folder records/ of the server's data folder are listed here.")));
+      : h("p", { class: "quiet" }, "None. Records (.bofa.jsonl) in records/ and reports/ of the server's data folder are listed here.")));
   return { element, close() {} };
 }
