@@ -71,6 +71,7 @@ class Config:
     imitate_noise: float = _told(0.05, "Share of random moves while the teacher plays, so that more positions are seen.")
     imitate_own: float = _told(0.5, "Share of games that the learner plays himself, the teacher only saying what he would do.")
     imitate_every: int = _told(1, "Learn from one decision in so many: neighbouring ones are alike, and playing on is cheap.")
+    imitate_batch: int = _told(64, "Decisions per gradient step of the imitation.")
     imitate_epochs: int = _told(1, "Times that every decision is learned from; more if the teacher thinks long.")
     imitate_spread: int = _told(80, "The teacher first plays each game on for up to so many decisions, to see all its stages.")
     start: str = _told("", "A model to start from, instead of chance.")
@@ -89,8 +90,8 @@ class Config:
         if self.separate and self.policy != "hex":
             raise ValueError("separate networks are a part of the policy 'hex'")
         for name in ("decisions", "games", "steps", "batch", "epochs", "channels", "layers", "hidden", "zones", "threads",
-                     "past_selves", "imitate_every", "imitate_epochs", "snapshot_every", "checkpoint_every",
-                     "evaluation_pairs"):  # fmt: skip
+                     "past_selves", "imitate_every", "imitate_batch", "imitate_epochs", "snapshot_every",
+                     "checkpoint_every", "evaluation_pairs"):  # fmt: skip
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is a whole number from 1 on, not {getattr(self, name)}")
         for name in ("minutes", "seed", "evaluate_every", "imitate_decisions", "imitate_spread", "entropy", "target_kl",
@@ -132,7 +133,7 @@ PRESETS: dict[str, Config] = {
         learning_rate=1e-4, last_learning_rate=3e-5, gae_lambda=0.98, entropy=0.003, target_kl=0.01,
         self_share=0.3, past_share=0.2, bot_share=0.5, bots="greedy,captain",
         imitate="captain", imitate_decisions=1_600_000, imitate_every=4, imitate_own=0.25, imitate_spread=2_400,
-        imitate_rate=7e-4, evaluate_every=20, evaluation_pairs=8,
+        imitate_rate=7e-4, imitate_batch=32, evaluate_every=20, evaluation_pairs=8,
     ),
 }  # fmt: skip
 

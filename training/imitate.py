@@ -85,7 +85,7 @@ class Imitation:
             last = algorithm.policy.predict_values(as_tensors(algorithm._last_obs))
         buffer.reckon(last.numpy().ravel(), env.side)
 
-    def update(self, rate: float, epochs: int) -> dict[str, float]:
+    def update(self, rate: float, batch_size: int, epochs: int) -> dict[str, float]:
         """Learn from the buffer; tells the losses and how often the learner would do as the teacher."""
         start = perf_counter()
         algorithm = self.algorithm
@@ -94,7 +94,7 @@ class Imitation:
         for group in optimizer.param_groups:
             group["lr"] = rate
         told: list[tuple[float, float, float, float]] = []
-        for batch in chain.from_iterable(algorithm.rollout_buffer.get(algorithm.batch_size) for _ in range(epochs)):
+        for batch in chain.from_iterable(algorithm.rollout_buffer.get(batch_size) for _ in range(epochs)):
             labels = batch.actions.long().flatten()
             values, log_prob, entropy = policy.evaluate_actions(batch.observations, labels, action_masks=batch.action_masks)
             value_loss = functional.mse_loss(values.flatten(), batch.returns)

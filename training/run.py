@@ -172,7 +172,7 @@ class Run:
             remaining = 1 - first / self.config.imitate_decisions
             self.imitation.collect()
             rate = falling(self.config.imitate_rate, self.config.imitate_rate / 10)(remaining)
-            told = self.imitation.update(rate, self.config.imitate_epochs)
+            told = self.imitation.update(rate, self.config.imitate_batch, self.config.imitate_epochs)
         else:
             if self.imitation is not None and algorithm.league.frozen == 0:
                 self._begin_self_play()
