@@ -161,7 +161,8 @@ def _part(by_study: dict[str, list[Played]], kind: str, told: Callable[[str], st
 
 def _without(name: str) -> str:
     side, _, what = name.partition(" ")
-    return f"{SIDE_NAMES[side]} without {what.replace('_', ' ')}"
+    spoken = what.title() if what in ("gandalf", "beorn", "bolg") else what.replace("_", " ")
+    return f"{SIDE_NAMES[side]} without {spoken}"
 
 
 def _courses(games: Sequence[Played]) -> dict[str, Any]:

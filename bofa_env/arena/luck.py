@@ -87,6 +87,7 @@ def decompose(values: NDArray[np.float64], seed: int = 0) -> Luck:
     drawn = _shares({shared: weights @ product for shared, product in products.items()})
     low, high = (np.nanpercentile(drawn, q, axis=1) for q in (2.5, 97.5))
     ends = np.clip([told, low, high], 0.0, 1.0)  # estimates of a share may lie outside, the share cannot
+    ends[0, -1] = max(0.0, 1.0 - ends[0, : len(SOURCES)].sum())
     estimates = [Estimate(*numbers) for numbers in ends.T.tolist()]
     n = len(SOURCES)
     return Luck(

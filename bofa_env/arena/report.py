@@ -68,7 +68,7 @@ def _played(store: Store, setting: str) -> list[tuple[str, str]]:
         ("bots (version)", ", ".join(f"{bot} ({version})" for bot, version in sorted(store.bots().items()))),
         ("rules version", str(store.about["rules_version"])),
         ("seed", str(store.about["asked"]["seed"])),
-        ("time that bots thought", f"{seconds / 60:,.1f} min"),
+        ("bots thought for", f"{seconds / 60:,.1f} min"),
         ("file", store.path.name),
     ]
 
