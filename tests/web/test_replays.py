@@ -14,6 +14,7 @@ from bofa_env.render.scene import scene
 from bofa_env.web.export import page_of
 from bofa_env.web.frames import Camera
 from bofa_env.web.replays import replay
+from bofa_env.web.thoughts import tells_thoughts, thinker
 
 
 def applied(frame: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
@@ -86,3 +87,21 @@ def test_text_in_a_record_cannot_break_out_of_the_page() -> None:
     evil = type(record)(**{**record.__dict__, "agents": {"dark_army": "</script><script>alert(1)</script><!--"}})
     page = page_of(replay(evil))
     assert "<script>alert" not in page and "<!--" not in page
+
+
+def test_what_bots_think_goes_into_the_replay() -> None:
+    def even(game: Game) -> dict[int, float]:
+        legal = game.legal_actions()
+        return {action: 1 / len(legal) for action in legal}
+
+    record = recorded()
+    told = replay(record, even)
+    for step, (game, action) in zip(told["steps"], record.positions(), strict=True):
+        assert set(step["shares"]) <= set(game.legal_names())
+        assert len(step["shares"]) == min(len(game.legal_actions()), 40)
+        assert Game.action_name(action) == step["action"]
+
+
+def test_bots_that_cannot_tell_are_not_asked() -> None:
+    assert thinker(recorded()) is None
+    assert not tells_thoughts("random") and not tells_thoughts("no such bot") and tells_thoughts("ppo:any")
