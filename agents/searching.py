@@ -22,7 +22,10 @@ class Searcher:
     """Simulates from the decision at hand, on copies of the game with dice of their own.
 
     sims: simulations for each decision that is worth a search. seconds: time for each instead (then the result depends on
-    the machine). width: candidates at each node. horizon: phases that are played on before the outlook is asked; 0: to the end.
+    the machine). width: candidates at each node. turns: how many of the last turns are searched; before them the captain
+    plays. horizon: phases that are played on before the outlook is asked; 0, and always in the last turn: to the end.
+    explore: how much the tree tries what looks worse. trust: by how many standard errors another choice than the captain's must
+    have been better.
     """
 
     kind = ""
@@ -30,24 +33,26 @@ class Searcher:
     version = "1"
 
     def __init__(
-        self, sims: int = 96, seconds: float = 0.0, width: int = 4, horizon: int = 3, explore: float = 0.15,
-        trust: float = 0.7, seed: int = 0,
+        self, sims: int = 64, seconds: float = 0.0, width: int = 4, turns: int = 2, horizon: int = 6, explore: float = 0.15,
+        trust: float = 1.5, seed: int = 0,
     ) -> None:  # fmt: skip
         _check_whole("sims", sims, 1, MOST)
         _check_whole("width", width, 2, 50)
+        _check_whole("turns", turns, 1, 16)
         _check_whole("horizon", horizon, 0, 96)
         for what, value in (("seconds", seconds), ("explore", explore), ("trust", trust)):
             if isinstance(value, (bool, str)) or not 0 <= value < 1e6:
                 raise ValueError(f"{what} is a number from 0 on, not {value!r}")
-        self.name = _spec(self.kind, sims=sims, seconds=seconds, width=width, horizon=horizon)
+        self.name = _spec(self.kind, sims=sims, seconds=seconds, width=width, turns=turns, horizon=horizon)
         self.sims, self.seconds, self.width, self.horizon = sims, seconds, width, horizon
+        self.turns = turns
         self.explore, self.trust, self.seed = float(explore), trust, seed
 
     def act(self, game: Game) -> int:
         """The captain's choice, or one that did better."""
         worlds, record = game.data.world, game.record
         desk, chart = desk_for(marches_in(worlds), 3), blank_chart()
-        choice, weighty = ask_captain(worlds, record, desk, chart)
+        choice, weighty = ask_captain(worlds, record, desk, chart, self.turns)
         if not weighty:
             return int(choice)
         word = words_of(game, self.seed) >> 16

@@ -68,17 +68,12 @@ def new_tree(simulations: int, width: int, features: int) -> Tree:
 
 
 @thought
-def is_weighty(game: Any, chart: Any) -> bool:
-    """Whether a decision is worth a search: which phase is played, and what spell is cast.
-
-    In the last turn, when playouts reach the end, also combats, and moves near enemies and areas.
-    """
-    node = game.decision
-    if node in (CHOOSE_CHIP, HELD_OR_DRAW, FIRE_OR_COMBAT, CAST_SPELL, SPELL_TARGET):
-        return True
-    if game.turn < game.last_turn:
+def is_weighty(game: Any, chart: Any, turns: int) -> bool:
+    """Whether a decision is worth a search: in the last turns chips, spells, combats, and moves where it matters."""
+    if game.turn <= game.last_turn - turns:
         return False
-    if node in (COMBAT_TARGET, ADVANCE, DIVE):
+    node = game.decision
+    if node in (CHOOSE_CHIP, HELD_OR_DRAW, FIRE_OR_COMBAT, CAST_SPELL, SPELL_TARGET, COMBAT_TARGET, ADVANCE, DIVE):
         return True
     side = _SIDE_OF_SEAT[game.player]
     return bool(node == DESTINATION and (chart.near[1 - side, game.origin] <= 2 or chart.way[game.origin] <= 7.0))
@@ -215,11 +210,11 @@ def search(
 
 
 @answer
-def ask_captain(worlds: Any, games: Any, desk: Any, charts: Any) -> tuple[int, bool]:
+def ask_captain(worlds: Any, games: Any, desk: Any, charts: Any, turns: int) -> tuple[int, bool]:
     """The captain's choice, and whether the decision is worth a search."""
     desk.minds[2] = games[0]
     choice = decide(worlds[0], desk.minds[2], desk.marches, charts[0])
-    return choice, is_weighty(games[0], charts[0])
+    return choice, is_weighty(games[0], charts[0], turns)
 
 
 def best_action(tree: Tree, trust: float) -> int:

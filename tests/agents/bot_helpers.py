@@ -14,7 +14,7 @@ from bofa_env.batch import Games
 from bofa_env.rules.seats import SIDE_OF_SEAT
 
 CHEAP = ("random", "greedy", "captain")
-SEARCHING = ("flatmc:sims=8,horizon=1", "mcts:sims=8,horizon=1")
+SEARCHING = ("flatmc:sims=8,turns=16,horizon=1", "mcts:sims=8,turns=16,horizon=1")
 SIDES_OF_SEATS = np.array([*SIDE_OF_SEAT, -1])
 
 

@@ -51,13 +51,13 @@ def test_who_holds_a_guard_room_stays_in_it() -> None:
 
 
 def test_he_does_not_attack_against_hopeless_odds() -> None:
-    game = position("dark_army", "COMBAT", 5, {"thuk bow 1": "1516", "dwarves axe 8": "1615", "Dain": "1615", "azug sword 1": "0320"})
+    game = position("dark_army", "COMBAT", 5, {"thuk bow 1": "1616", "dwarves axe 8": "1615", "Dain": "1615", "azug sword 1": "0320"})
     assert game.decision == "combat_target"
     assert play_phase(game, "dark_army") == [("combat_target", "done")]
 
 
 def test_he_commits_a_good_column_with_all_who_help() -> None:
-    ring = {"azug sword 1": "1516", "azug sword 2": "1715", "azug sword 3": "1616"}
+    ring = {"azug sword 1": "1515", "azug sword 2": "1715", "azug sword 3": "1616"}
     game = position("dark_army", "COMBAT", 5, {**ring, "lake_men bow 1": "1615", "elves spear 1": "0203"})
     done = play_phase(game, "dark_army")
     assert actions(done, "combat_target")[0] == "hex 1615"

@@ -130,6 +130,6 @@ def test_games_that_differ_only_in_what_is_to_come_get_the_same_action(spec: str
 def test_a_game_that_waits_for_chance_can_be_searched_afterwards() -> None:
     """A search must not be led astray by scripted dice: they are not in the record."""
     game = Game(seed=3)
-    plain = agents.make("mcts:sims=8,horizon=1", 1).act(game)
+    plain = agents.make("mcts:sims=8,turns=16,horizon=1", 1).act(game)
     game.dice([1] * 20)
-    assert agents.make("mcts:sims=8,horizon=1", 1).act(game) == plain
+    assert agents.make("mcts:sims=8,turns=16,horizon=1", 1).act(game) == plain
