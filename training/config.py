@@ -33,7 +33,7 @@ class Config:
     reward: str = _told("shaped", "outcome, margin or shaped (see bofa_env.rewards).")
     seed: int = _told(1, "Of everything that is drawn in the run.")
     # --- how long
-    decisions: int = _told(1_000_000, "Decisions to take in all, those of opponents included.")
+    decisions: int = _told(1_000_000, "Decisions of self-play, those of opponents included; 0: imitation only.")
     minutes: float = _told(0.0, "Stop after so many minutes, if that comes first; 0: no limit.")
     # --- PPO
     games: int = _told(128, "Games that are played side by side.")
@@ -89,12 +89,12 @@ class Config:
             raise ValueError(f"the policy 'hex' looks at 'planes', not at {self.observation!r}; for that take MlpPolicy")
         if self.separate and self.policy != "hex":
             raise ValueError("separate networks are a part of the policy 'hex'")
-        for name in ("decisions", "games", "steps", "batch", "epochs", "channels", "layers", "hidden", "zones", "threads",
+        for name in ("games", "steps", "batch", "epochs", "channels", "layers", "hidden", "zones", "threads",
                      "past_selves", "imitate_every", "imitate_batch", "imitate_epochs", "snapshot_every",
                      "checkpoint_every", "evaluation_pairs"):  # fmt: skip
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is a whole number from 1 on, not {getattr(self, name)}")
-        for name in ("minutes", "seed", "evaluate_every", "imitate_decisions", "imitate_spread", "entropy", "target_kl",
+        for name in ("decisions", "minutes", "seed", "evaluate_every", "imitate_decisions", "imitate_spread", "entropy", "target_kl",
                      "learning_rate"):  # fmt: skip
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} cannot be below 0, as {getattr(self, name)} is")
@@ -132,8 +132,8 @@ PRESETS: dict[str, Config] = {
         scenario="full", decisions=2_000_000, games=128, steps=128, batch=128, epochs=2,
         learning_rate=1e-4, last_learning_rate=3e-5, gae_lambda=0.98, entropy=0.003, target_kl=0.01,
         self_share=0.3, past_share=0.2, bot_share=0.5, bots="greedy,captain",
-        imitate="captain", imitate_decisions=1_600_000, imitate_every=4, imitate_own=0.25, imitate_spread=2_400,
-        imitate_rate=7e-4, imitate_batch=32, evaluate_every=20, evaluation_pairs=8,
+        imitate="captain", imitate_decisions=800_000, imitate_every=4, imitate_own=0.25, imitate_spread=2_400,
+        evaluate_every=20, evaluation_pairs=8,
     ),
 }  # fmt: skip
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from bofa_env import observation
+from bofa_env.data.load import load
 from bofa_env.rules.actions import ACTIONS
 from bofa_env.rules.nodes import DECISIONS
 from bofa_env.rules.world import COLUMNS, HEXES, PIECES, ROWS
@@ -115,7 +116,7 @@ class HexNet(nn.Module):
         self.amount = nn.Linear(len(_AMOUNTS), channels)
         self.piece = nn.Embedding(2 * (PIECES + 1), channels)  # own, enemy
         self.status = nn.Linear(2 + _MARK_BITS, channels, bias=False)
-        self.place = nn.Parameter(torch.randn(len(self.inside), channels) * 0.1)
+        self.place = nn.Parameter(torch.randn(len(self.inside), channels) * 0.05)
         self.vector = nn.Sequential(nn.Linear(len(self.entries), hidden), nn.ReLU(), nn.Linear(hidden, hidden))
         self.subject = nn.Embedding(PIECES + 1, hidden)
         self.convolutions = nn.ModuleList(HexConvolution(channels) for _ in range(layers))
@@ -130,7 +131,9 @@ class HexNet(nn.Module):
         self.position = nn.Sequential(nn.Linear(hidden + 4 * channels, 2 * hidden), nn.ReLU())
         self.verb = nn.Linear(2 * hidden, ACTIONS - HEXES)
         self.critic = nn.Sequential(nn.Linear(2 * hidden, hidden), nn.ReLU())
-        nn.init.normal_(self.piece.weight, std=0.3)
+        with torch.no_grad():
+            self.amount.weight.mul_(4)  # most amounts are far below their largest value
+            self.piece.weight.copy_(_alike(channels))
         nn.init.normal_(self.question_of_kind.weight, std=0.02)
         for layer in (self.question, self.question_of_marks, self.verb):  # nearly uniform play to begin with
             nn.init.normal_(layer.weight, std=0.02)
@@ -186,6 +189,16 @@ def _window(region: Region) -> tuple[slice, slice]:
     """The columns and rows that the network looks at: whole pairs of rows, from an even one on."""
     first_column, last_column, first_row, last_row = region
     return slice(first_column, last_column + 1), slice(first_row - first_row % 2, last_row + 1 + (last_row + 1) % 2)
+
+
+def _alike(channels: int) -> Tensor:
+    """Vectors of the pieces to begin with: a random mixture of what the counters say, so that like pieces have like ones."""
+    world = load().world[0]
+    numbers = [torch.tensor(column / 4) for column in (world.strength, world.move, world.bow)]
+    kinds = [nn.functional.one_hot(torch.tensor(column).long(), 8) for column in (world.kind, world.weapon)]
+    told = torch.cat([torch.stack([*numbers, torch.tensor(world.leader), torch.tensor(world.unit)], 1), *kinds], 1).float()
+    sides = [torch.cat((torch.zeros(1, channels), told @ torch.randn(told.shape[1], channels) * 0.2)) for _ in range(2)]
+    return torch.cat(sides)
 
 
 def _reciprocal(largest: NDArray[np.uint8]) -> Tensor:

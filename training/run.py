@@ -89,6 +89,7 @@ class Run:
 
     def __init__(self, config: Config, folder: Path) -> None:
         self.config, self.folder = config, folder
+        self._start, self._core_start = perf_counter(), process_time()
         folder.mkdir(parents=True, exist_ok=True)
         self.algorithm = make_algorithm(config)
         self._callbacks = CallbackList([])
@@ -115,7 +116,6 @@ class Run:
                 self.imitation.rng.bit_generator.state = more["imitation"]
         write_whole(folder / CONFIG, config.toml())
         self.curve = Curve(folder, rows)
-        self._start, self._core_start = perf_counter(), process_time()
         self._before = self._counters()
 
     def _check_same(self, then: dict[str, Any]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 from dataclasses import fields
 from pathlib import Path
+from signal import SIGTERM, default_int_handler, signal
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -30,7 +31,7 @@ def train(
         str, typer.Argument(metavar="PRESET", help=f"{', '.join(PRESETS)}: where the settings start from.")
     ] = "skirmish",
     config: Annotated[
-        Path | None, typer.Option("--config", metavar="TOML", help="A file with settings; flags go before it.")
+        Path | None, typer.Option("--config", metavar="TOML", help="A file with settings; flags win over it.")
     ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FOLDER", help="Where the run is kept; default runs/PRESET-SEED.")
@@ -61,6 +62,7 @@ def train(
     stderr = Console(stderr=True, highlight=False)
     with patience(stderr):
         run = _prepared(settings, folder)
+    signal(SIGTERM, default_int_handler)  # a run that is told to end is saved like one that is stopped by hand
     try:
         _watched(run, stderr)
     except KeyboardInterrupt:
@@ -111,7 +113,7 @@ def _with_flags() -> None:
         kind = type(entry.default)
         flag = "--" + entry.name.replace("_", "-")
         names = f"{flag}/--no-{flag[2:]}" if kind is bool else flag
-        told = Annotated[kind | None, typer.Option(names, help=entry.metadata["help"], show_default=False)]
+        told: Any = Annotated[kind | None, typer.Option(names, help=entry.metadata["help"], show_default=False)]
         flags.append(inspect.Parameter(entry.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=told))
     train.__signature__ = signature.replace(parameters=[*plain, *flags])  # type: ignore[attr-defined]
     train.__annotations__ = {one.name: one.annotation for one in (*plain, *flags)}
