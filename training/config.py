@@ -94,8 +94,8 @@ class Config:
                      "checkpoint_every", "evaluation_pairs"):  # fmt: skip
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is a whole number from 1 on, not {getattr(self, name)}")
-        for name in ("decisions", "minutes", "seed", "evaluate_every", "imitate_decisions", "imitate_spread", "entropy", "target_kl",
-                     "learning_rate"):  # fmt: skip
+        for name in ("decisions", "minutes", "seed", "evaluate_every", "imitate_decisions", "imitate_spread", "entropy",
+                     "target_kl", "learning_rate"):  # fmt: skip
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} cannot be below 0, as {getattr(self, name)} is")
         for name in ("self_share", "past_share", "bot_share", "imitate_noise", "imitate_own", "discount", "gae_lambda"):
