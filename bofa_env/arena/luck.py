@@ -103,7 +103,7 @@ def _shares(covariance: dict[tuple[int, ...], NDArray[np.float64]]) -> NDArray[n
     """Shares of each source alone, of each in all that it takes part in, and of what is only theirs together."""
     nothing, all_ = covariance[()], covariance[_EVERYTHING]
     with np.errstate(invalid="ignore", divide="ignore"):
-        whole = all_ - nothing
+        whole = np.where(all_ > nothing, all_ - nothing, np.nan)  # cubes drawn with no variance at all say nothing
         alone = [(covariance[(source,)] - nothing) / whole for source in _EVERYTHING]
         in_all = [(all_ - covariance[tuple(k for k in _EVERYTHING if k != source)]) / whole for source in _EVERYTHING]
         return np.array([*alone, *in_all, 1 - sum(alone)])

@@ -226,6 +226,9 @@ def test_intervals_of_luck_cover():
 def test_results_that_never_vary_have_no_luck_in_them():
     found = luck.decompose(np.full((10, 8), 0.5))
     assert found.variance == 0 and all(one.value == 0 for one in found.alone.values())
+    rare = np.zeros((8, 8))
+    rare[0] = 1.0  # many a resample has no variance at all
+    assert all(np.isfinite([one.low, one.high]).all() for one in luck.decompose(rare).alone.values())
     with pytest.raises(ValueError, match="at least 2 whole cubes"):
         luck.decompose(np.zeros((1, 8)))
 
