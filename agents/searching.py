@@ -43,7 +43,9 @@ class Searcher:
         for what, value in (("seconds", seconds), ("explore", explore), ("trust", trust)):
             if isinstance(value, (bool, str)) or not 0 <= value < 1e6:
                 raise ValueError(f"{what} is a number from 0 on, not {value!r}")
-        self.name = _spec(self.kind, sims=sims, seconds=seconds, width=width, turns=turns, horizon=horizon, explore=explore, trust=trust)
+        self.name = _spec(
+            self.kind, sims=sims, seconds=seconds, width=width, turns=turns, horizon=horizon, explore=explore, trust=trust
+        )
         self.sims, self.seconds, self.width, self.horizon = sims, seconds, width, horizon
         self.turns = turns
         self.explore, self.trust, self.seed = float(explore), trust, seed

@@ -15,7 +15,8 @@ def bots() -> None:
     table = Table("bot", "what it does", "parameters", show_lines=True)
     for name in names():
         try:
-            table.add_row(name, first_line(factory_of(name)), "\n".join(map(str, parameters_of(name).values())).replace("'", "") or "none")
+            parameters = "\n".join(map(str, parameters_of(name).values())).replace("'", "")
+            table.add_row(name, first_line(factory_of(name)), parameters or "none")
         except Exception as error:  # a bot of somebody else's that cannot be loaded must not hide the others
             table.add_row(name, f"cannot be loaded: {error}", "")
     Console().print(table)
