@@ -126,13 +126,18 @@ class Config:
 
 
 PRESETS: dict[str, Config] = {
-    "skirmish": Config(),
+    "skirmish": Config(
+        decisions=290_000, minutes=30.0, games=64, steps=64, batch=256, learning_rate=3e-4, value_weight=1.0, gae_lambda=0.97,
+        self_share=0.2, past_share=0.1, bot_share=0.7, bots="greedy,greedy,captain,random",
+        imitate="flatmc:sims=96,width=12,horizon=0", imitate_decisions=49_152, imitate_epochs=3, imitate_batch=256,
+        evaluate_every=4, evaluation_pairs=64,
+    ),
     "gate": Config(scenario="gate", decisions=3_000_000, games=96, steps=96),
     "full": Config(
         scenario="full", decisions=2_000_000, games=128, steps=128, batch=128, epochs=2,
         learning_rate=1e-4, last_learning_rate=3e-5, gae_lambda=0.98, entropy=0.003, target_kl=0.01,
         self_share=0.3, past_share=0.2, bot_share=0.5, bots="greedy,captain",
-        imitate="captain", imitate_decisions=800_000, imitate_every=4, imitate_own=0.25, imitate_spread=2_400,
+        imitate="captain", imitate_decisions=600_000, imitate_every=4, imitate_own=0.25, imitate_spread=2_400,
         evaluate_every=20, evaluation_pairs=8,
     ),
 }  # fmt: skip

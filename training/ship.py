@@ -23,7 +23,7 @@ from .run import CHECKPOINT, MODEL
 
 LADDER = ("random", "greedy", "captain")
 _SEED = 2_000_000_000  # games that neither training nor its evaluation has seen
-_COLUMNS = ("update", "decisions", "minutes", "core_minutes", "part", "entropy")
+_COLUMNS = ("update", "decisions", "minutes", "core_minutes", "part", "entropy", "imitation_loss", "agreement")
 
 
 def command_of(config: dict[str, Any], preset: str) -> str:
@@ -38,11 +38,11 @@ def command_of(config: dict[str, Any], preset: str) -> str:
 
 
 def curve_of(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The evaluated rows of a curve."""
+    """The rows of a curve without what is of passing interest."""
     return [
         {name: round(value, 4) if isinstance(value, float) else value for name, value in row.items()
          if name in _COLUMNS or name.startswith("against/")}
-        for row in rows if any(name.startswith("against/") for name in row)
+        for row in rows
     ]  # fmt: skip
 
 
