@@ -12,12 +12,15 @@ import argparse
 import json
 import os
 import platform
+import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
+
+sys.path.remove(str(Path(__file__).parent.resolve()))  # where this file would hide the package of the same name
 
 import gymnasium
 import numpy as np
