@@ -38,7 +38,7 @@ lint: $(VENV)/.installed-dev ## ruff and mypy
 	@$(BIN)/mypy
 
 docs: $(VENV)/.installed-dev ## the documentation as web pages, into build/docs
-	@$(BIN)/mkdocs build --strict --quiet && echo "docs: build/docs/index.html"
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet && echo "docs: build/docs/index.html"
 
 clean: ## back to a fresh clone (keeps runs/ and reports/)
 	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

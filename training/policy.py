@@ -80,7 +80,7 @@ class HexPolicy(MaskableMultiInputActorCriticPolicy):
     ) -> None:
         if not isinstance(observation_space, spaces.Dict) or set(observation_space.spaces) != {"planes", "vector"}:
             raise ValueError("HexPolicy looks at observations of the form 'planes'; for other forms take a policy of SB3")
-        self.net = {"channels": channels, "layers": layers, "hidden": hidden, "zones": zones}
+        self.net: dict[str, Any] = {"channels": channels, "layers": layers, "hidden": hidden, "zones": zones}
         self.net |= {"region": tuple(region), "separate": separate}
         others |= {
             "features_extractor_class": HexFeatures, "features_extractor_kwargs": dict(self.net), "ortho_init": False,

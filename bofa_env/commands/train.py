@@ -110,7 +110,7 @@ def _with_flags() -> None:
     plain = [one for one in signature.parameters.values() if one.kind is not inspect.Parameter.VAR_KEYWORD]
     flags = []
     for entry in fields(Config):
-        kind = type(entry.default)
+        kind: Any = type(entry.default)
         flag = "--" + entry.name.replace("_", "-")
         names = f"{flag}/--no-{flag[2:]}" if kind is bool else flag
         told: Any = Annotated[kind | None, typer.Option(names, help=entry.metadata["help"], show_default=False)]
