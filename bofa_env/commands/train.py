@@ -62,13 +62,15 @@ def train(
     stderr = Console(stderr=True, highlight=False)
     with patience(stderr):
         run = _prepared(settings, folder)
-    signal(SIGTERM, default_int_handler)  # a run that is told to end is saved like one that is stopped by hand
+    before = signal(SIGTERM, default_int_handler)  # a run that is told to end is saved like one that is stopped by hand
     try:
         _watched(run, stderr)
     except KeyboardInterrupt:
         taken = run.algorithm.num_timesteps
         stderr.print(f"Stopped after {taken:,} decisions. Go on with: --out {folder} --resume", style="yellow")
         raise typer.Exit(_STOPPED) from None
+    finally:
+        signal(SIGTERM, before)
     Console(highlight=False).print(f"{folder}/model.zip plays as ppo:{folder}/model.zip")
 
 

@@ -10,7 +10,8 @@ from bofa_env.cli import app
 from training.config import Config
 
 SMALL = ["--games", "4", "--steps", "8", "--decisions", "32", "--channels", "8", "--layers", "1", "--hidden", "8",
-         "--bots", "random", "--ladder", "random", "--evaluation-pairs", "1", "--threads", "1"]  # fmt: skip
+         "--bots", "random", "--ladder", "random", "--evaluation-pairs", "1", "--threads", "1",
+         "--imitate-decisions", "0"]  # fmt: skip
 
 
 def _run(*words: str) -> tuple[int, str]:
