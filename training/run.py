@@ -13,6 +13,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
+import numpy as np
 import torch
 from stable_baselines3.common.callbacks import CallbackList
 from stable_baselines3.common.logger import Logger
@@ -22,15 +23,16 @@ from bofa_env.commands.files import write_whole
 from bofa_env.rules.world import SIDES
 from bofa_env.sb3 import BofaVecEnv
 from bofa_env.scenarios import scenario
+from bofa_env.views import View
 
 from .checkpoint import load_checkpoint, save_checkpoint
-from .config import Config, bot_names, changed
+from .config import Config, bot_names
 from .curve import Curve
 from .evaluate import match
 from .hexnet import WHOLE_MAP
 from .imitate import Imitation, falling
 from .league import LEARNER, League
-from .models import Card, path_of, read_card, save_model, start_from
+from .models import Card, path_of, save_model, start_from
 from .policy import HexPolicy
 from .selfplay import SelfPlayPPO
 
@@ -271,25 +273,11 @@ class PolicyPlayer:
     """A policy in training as a player: the best-liked legal action."""
 
     def __init__(self, policy: Any, observation: str) -> None:
-        from bofa_env.views import View
-
         self.policy, self._view = policy, View(observation)
 
     def act_batch(self, games: Any, which: Any) -> Any:
         """One action per game."""
-        import numpy as np
-
         actions = np.zeros(games.n, np.int64)
         seen = self._view.of_some(games, which, games.players)
         actions[which], _ = self.policy.predict(seen, deterministic=True, action_masks=games.masks[which] != 0)
         return actions
-
-
-def resumed(folder: Path) -> Config:
-    """The configuration of a run that was begun in a folder."""
-    import tomllib
-
-    return changed(Config(), tomllib.loads((folder / CONFIG).read_text("utf-8")))
-
-
-__all__ = ["Run", "make_algorithm", "read_card", "resumed"]
