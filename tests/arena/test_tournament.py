@@ -224,7 +224,7 @@ def test_a_tournament_from_the_command_line(tmp_path, monkeypatch):
     said = run(*words)
     assert "6 games" in said and "Crosstable" in said and "Ratings by side" in said
     (file,) = (tmp_path / "runs").glob("tournament-*.sqlite")
-    again = run("ratings", str(file))
+    again = run("ratings", str(file.relative_to(tmp_path)))
     assert again[again.index("Ratings") :] == said[said.index("Ratings") :]
     said = run("report", str(file), "--out", "page")
     assert "page/report.html" in said
