@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 SLIGHT = 0.10  # an edge of up to ten points in a hundred games is called slight
 LARGE = 0.30
+FEW_CUBES = 12  # with fewer, resampling them does not show how uncertain the shares are
 
 
 def verdict(balance: Balance) -> list[str]:
@@ -97,6 +98,11 @@ def on_luck(balance: Balance) -> str:
     """Where results come from."""
     luck = balance.luck
     assert luck is not None
+    if luck.cubes < FEW_CUBES:
+        return (
+            f"How much of the result is luck cannot be said from {luck.cubes} cubes of eight games of {balance.yardstick};"
+            f" {FEW_CUBES} or more are needed."
+        )
     alone = ", ".join(f"{name} {_share(estimate)}" for name, estimate in luck.alone.items())
     return (
         f"Of the variance of the result, by themselves explain: {alone}; {_share(luck.together)} comes about only by several"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import isclose
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from bofa_env.arena import luck
 from bofa_env.arena.ratings import ELO, Estimate, chances, crosstable, rate
 from bofa_env.arena.shares import differences, mean, share, tally
 from bofa_env.arena.sprt import Hypotheses, decide, elo_of, expected_score, llr, pair_points
-from bofa_env.arena.verdict import on_sides, on_skill
+from bofa_env.arena.verdict import on_luck, on_sides, on_skill
 from tests.arena.conftest import played
 
 TRUE = {"weak": -200.0, "middling": -20.0, "fair": 40.0, "strong": 180.0}
@@ -261,3 +262,10 @@ def test_a_trend_with_skill_needs_to_be_clear():
 def test_elo_points_are_wins_to_losses():
     won, _, lost = chances(400.0, 1.0)
     assert isclose(won / lost, 10.0) and isclose(ELO, 400 / np.log(10))
+
+
+@pytest.mark.parametrize(("cubes", "told"), [(6, "cannot be said from 6 cubes"), (40, "by themselves explain: chips 25%")])
+def test_luck_is_told_only_from_enough_cubes(cubes, told):
+    one = Estimate(0.25, 0.1, 0.4)
+    found = luck.Luck(cubes, 0.2, {"chips": one, "dice": one, "play": one}, {"chips": one, "dice": one, "play": one}, one)
+    assert told in on_luck(SimpleNamespace(luck=found, yardstick="captain"))
