@@ -41,6 +41,7 @@ from .rules.record import (
     ASIDE,
     BENEATH_BIT,
     DEAD,
+    DERIVED,
     GAME,
     HYSTERICAL,
     ON_TOP,
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
 _SPELLS = ("destroy", "push", "rally")
 _EDGES = {"north_west": ENTRY_NW, "north_east": ENTRY_NE, "both": ENTRY_NW | ENTRY_NE}
 _WHERE = {TO_COME: "to_come", DEAD: "dead", ASIDE: "aside"}
-_BY_PIECE = ("hex", "hits", "marks", "below", "top", "alive")
+_BY_PIECE = ("hex", "hits", "marks", *DERIVED)
 _TOLD = ("standard", "options", "turn")
 _ENGINE = tuple(name for name in GAME.names or () if name not in (*_BY_PIECE, *_TOLD, *SCRATCH))
 

@@ -8,9 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..rules.geometry import sight_tables
+from ..rules.rows import as_rows
 from ..rules.world import (
     AREAS,
     AT_GATE,
+    CHEAP,
     CLIFF,
     DALE,
     DWARF,
@@ -69,6 +71,7 @@ def fill_battlefield(world: World, battlefield: Battlefield) -> None:
     _mark_hexsides(world["barrier"][0], battlefield.red_hexsides)
     _mark_hexsides(world["barrier"][0], _closed_flanks(battlefield))
     _fill_step_costs(world, battlefield)
+    _fill_sets(world)
 
 
 def _fill_grid(world: World) -> None:
@@ -128,6 +131,17 @@ def _fill_step_costs(world: World, battlefield: Battlefield) -> None:
             cost = 1 if frozenset((hex, to)) in on_path and terrain[to] != GATE else _COST[terrain[to]]
             for side in range(len(SIDES)):
                 world["step_cost"][0][side, hex, d] = cost + river[hex, d] * _RIVER_COST[side]
+
+
+def _fill_sets(world: World) -> None:
+    """Step costs again, as sets of hexes."""
+    costs = world["step_cost"][0]
+    world["ground"][0] = as_rows(range(HEXES))
+    for side in range(len(SIDES)):
+        world["dear"][0, side] = as_rows(np.flatnonzero(((costs[side] > CHEAP) & (costs[side] < IMPASSABLE)).any(1)))
+        for cost in range(CHEAP):
+            for d in range(6):
+                world["exits"][0, side, cost, d] = as_rows(np.flatnonzero(costs[side, :, d] == cost + 1))
 
 
 def fill_counters(world: World, counters: Counters) -> None:

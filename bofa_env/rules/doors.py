@@ -8,6 +8,7 @@ from . import chips, combat, pieces, seats, sequence, setup, sight, stacks, vict
 from .actions import ACTIONS
 from .chance import draw_chip, scramble, seed_stream, seed_streams, throw_die
 from .jit import entry, kernel, machine
+from .mask import nth_legal
 from .nodes import DRAW_CHIP, NEXT_PHASE, NEXT_TURN, push
 from .world import Array
 
@@ -53,7 +54,7 @@ def drive(
                     break
                 if task == PLAY_OUT:
                     word = scramble(scramble(key + game.decisions) ^ key)
-                    value = sequence.nth_legal(game, word * game.choices >> 32)
+                    value = nth_legal(game, word * game.choices >> 32)
                 sequence.decide(world, game, game.decision, value)
                 game.decisions += 1
                 taken += 1
@@ -296,7 +297,7 @@ def pick_legal(worlds: Array, games: Array, first: int, last: int, words: Array,
     """A uniform legal action for each game from a random 32-bit word; 0 where the game is over."""
     for index in range(first, last):
         game = games[index]
-        actions[index] = sequence.nth_legal(game, words[index] * game.choices >> 32) if game.choices else 0
+        actions[index] = nth_legal(game, words[index] * game.choices >> 32) if game.choices else 0
 
 
 @entry

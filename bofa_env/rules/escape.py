@@ -17,7 +17,7 @@ from .movement import (
 )
 from .nodes import ESCAPE, pop, push
 from .pieces import is_eagle, other
-from .record import GROUP, TRANSIT, State
+from .record import GROUP, QUEUE, TRANSIT, State
 from .seats import owner
 from .stacks import blocks, has_units, leader_at, lift, place
 from .world import HEXES, IMPASSABLE, PIECES, World
@@ -49,7 +49,7 @@ def last_hex_before(world: World, game: State, side: int, target: int) -> int:
     """From where the selected group comes into its target."""
     if step_between(world, side, game.origin, target) <= group_allowance(world, game) and game.group[0] != world.beorn:
         return int(game.origin)  # into enemy units only ever from next door (R11)
-    spread(world, game, side, game.origin, group_allowance(world, game))
+    spread(world, game, side, game.origin, group_allowance(world, game), True)
     return hex_before(world, game, side, target)
 
 
@@ -62,12 +62,12 @@ def note_escapers(world: World, game: State, side: int, target: int) -> None:
     game.escaper_count = 0
     if not game.standard or group_flies(world, game) or not _anybody_alone(world, game, other(side), target):
         return
-    if game.group[0] != world.beorn and blocks(world, game, other(side), target):
+    if game.group[0] != world.beorn and blocks(game, other(side), target):
         return  # straight in from next door (R11): nobody alone is on the way
-    spread(world, game, side, game.origin, group_allowance(world, game))
+    spread(world, game, side, game.origin, group_allowance(world, game), True)
     length = 0
     hex = target
-    while hex >= 0 and hex != game.origin and length < HEXES:  # the route backwards, into scratch
+    while hex >= 0 and hex != game.origin and length < QUEUE:  # the route backwards, into scratch
         game.queue[length] = hex
         length += 1
         hex = hex_before(world, game, side, hex)

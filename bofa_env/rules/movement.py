@@ -5,12 +5,26 @@ from __future__ import annotations
 from .jit import kernel
 from .pieces import is_eagle, other
 from .record import BALKED, ENTERED, HYSTERICAL, MOVED, TRANSIT, State
+from .rows import PAIRS, bit_of, hex_of, lowest, mark_pair, row_of
 from .seats import owner
 from .stacks import blocks, list_stack, may_stand, occupied, pins, tally_of, weight, within_limits
-from .world import HEXES, IMPASSABLE, PIECES, World
+from .world import (
+    BAND,
+    CHEAP,
+    EAST,
+    HEXES,
+    IMPASSABLE,
+    NORTH_EAST,
+    NORTH_WEST,
+    PIECES,
+    ROWS,
+    SOUTH_EAST,
+    SOUTH_WEST,
+    WEST,
+    World,
+)
 
 UNREACHED = 127
-HEX_BITS = 1023  # a number cut to these bits is not negative, and the compiler need not count from the end for it
 
 # What a destination turns out to be
 _NO, _YES, _OVER_LIMIT = 0, 1, 2
@@ -115,39 +129,145 @@ def take_group(game: State, bits: int, count: int) -> None:
 
 
 @kernel
-def spread(world: World, game: State, side: int, start: int, allowance: int) -> int:
-    """Cheapest costs on foot from a hex into `game.reach`; the hexes reached, in `game.queue`; returns how many.
+def spread(world: World, game: State, side: int, start: int, allowance: int, with_costs: bool) -> None:
+    """The hexes that can be reached on foot from a hex into `game.reached`, itself left out; with their cheapest costs in
+    `game.reach` if that is asked for.
 
-    Friends never block; a hex with an enemy unit (or Thorin) cannot be passed, so it is not entered here.
+    Friends never block; a hex with an enemy unit (or Thorin) cannot be passed, so it is not entered here. Ring after ring, the
+    hexes that cost 1, 2, … are found, a row of the map at a time; the few steps that cost more than 2 are awaited singly.
     """
-    enemy = other(side)
-    gate_is_open = group_may_stand(world, game, world.gate)  # cliffs cost IMPASSABLE as it is
-    game.reach[:] = UNREACHED
-    game.reach[start] = 0
-    game.queue[0] = start
-    count = 1
-    settled = 0  # the first so many of the queue have had their round
-    for cost in range(allowance):
-        for i in range(settled, count):  # hexes found on this round cost more than `cost`, so they wait for theirs
-            hex = game.queue[i] & HEX_BITS
-            if game.reach[hex] != cost:
-                continue
+    gate_is_open = group_may_stand(world, game, world.gate)  # cliffs cannot be stepped on as it is
+    here = row_of(start)
+    _begin_spread(world, game, side, start, gate_is_open)
+    if with_costs:
+        for hex in range(HEXES):
+            game.reach[hex] = UNREACHED
+        game.reach[start] = 0
+    awaiting = _await_dear_steps(world, game, side, here, here, 0, allowance)
+    for cost in range(1, allowance + 1):
+        first, last = max(1, here - cost), min(ROWS, here + cost)
+        dear = _next_ring(world, game, side, cost, first, last)
+        if awaiting:
+            dear |= _arrive_dearly(world, game, side, cost, first, last)
+        if dear:
+            awaiting |= _await_dear_steps(world, game, side, first, last, cost, allowance)
+        if with_costs:
+            _write_costs(game, cost, first, last)
+    for row in range(1, ROWS + 1):
+        game.reached[row] = _passable(world, game, side, gate_is_open, row) & ~game.unreached[row]
+    game.reached[here] &= ~bit_of(start)
+
+
+@kernel
+def _passable(world: World, game: State, side: int, gate_is_open: bool, row: int) -> int:
+    """The hexes of a row that the group may come through."""
+    bits = world.ground[row] & ~game.blocking[other(side), row]
+    if not gate_is_open and row == row_of(world.gate):
+        bits &= ~bit_of(world.gate)
+    return bits
+
+
+@kernel
+def _begin_spread(world: World, game: State, side: int, start: int, gate_is_open: bool) -> None:
+    """Ring 0 is the start; nothing else is reached yet."""
+    for row in range(BAND):
+        game.ring[0, row] = 0
+        game.ring[1, row] = 0
+        game.ring[2, row] = 0
+        game.awaited[row] = 0
+        game.unreached[row] = _passable(world, game, side, gate_is_open, row)
+    game.ring[0, row_of(start)] = bit_of(start)
+    game.unreached[row_of(start)] &= ~bit_of(start)
+
+
+@kernel
+def _next_ring(world: World, game: State, side: int, cost: int, first: int, last: int) -> int:
+    """The hexes that cost so much: a step that costs 1 from the last ring, or one that costs 2 from the ring before.
+
+    Returns a number other than 0 if a dear step leads on from one of them.
+    """
+    one, two, now = (cost + 2) % 3, (cost + 1) % 3, cost % 3
+    dear = 0
+    for row in range(first, last + 1):
+        above, below = row - 1, row + 1
+        found = (
+            game.ring[one, row] & world.exits[side, 0, EAST, row] | game.ring[two, row] & world.exits[side, 1, EAST, row]
+        ) << 1
+        found |= (
+            game.ring[one, row] & world.exits[side, 0, WEST, row] | game.ring[two, row] & world.exits[side, 1, WEST, row]
+        ) >> 1
+        found |= (
+            game.ring[one, above] & world.exits[side, 0, SOUTH_EAST, above]
+            | game.ring[two, above] & world.exits[side, 1, SOUTH_EAST, above]
+        )
+        found |= (
+            game.ring[one, above] & world.exits[side, 0, SOUTH_WEST, above]
+            | game.ring[two, above] & world.exits[side, 1, SOUTH_WEST, above]
+        ) >> 1
+        found |= (
+            game.ring[one, below] & world.exits[side, 0, NORTH_WEST, below]
+            | game.ring[two, below] & world.exits[side, 1, NORTH_WEST, below]
+        )
+        found |= (
+            game.ring[one, below] & world.exits[side, 0, NORTH_EAST, below]
+            | game.ring[two, below] & world.exits[side, 1, NORTH_EAST, below]
+        ) << 1
+        found &= game.unreached[row]
+        game.ring[now, row] = found
+        game.unreached[row] ^= found
+        dear |= found & world.dear[side, row]
+    return dear
+
+
+@kernel
+def _await_dear_steps(world: World, game: State, side: int, first: int, last: int, cost: int, allowance: int) -> bool:
+    """Where steps that cost more than 2 lead from the newest ring, and when, into `game.awaited` and `game.reach`."""
+    any_found = False
+    for row in range(first, last + 1):
+        bits = game.ring[cost % 3, row] & world.dear[side, row]
+        while bits:
+            hex = hex_of(row, lowest(bits))
+            bits &= bits - 1
             for direction in range(6):
-                total = cost + world.step_cost[side, hex, direction]
-                if total > allowance:  # IMPASSABLE is more than any allowance
+                step = int(world.step_cost[side, hex, direction])
+                if step <= CHEAP or cost + step > allowance:  # IMPASSABLE is more than any allowance
                     continue
-                next_hex = world.neighbour[hex, direction] & HEX_BITS
-                if total >= game.reach[next_hex]:
+                there = world.neighbour[hex, direction]
+                its_row, its_bit = row_of(there), bit_of(there)
+                if not game.unreached[its_row] & its_bit:
                     continue
-                if game.reach[next_hex] == UNREACHED:
-                    if blocks(world, game, enemy, next_hex) or (next_hex == world.gate and not gate_is_open):
-                        continue
-                    game.queue[count] = next_hex
-                    count += 1
-                game.reach[next_hex] = total
-        while settled < count and game.reach[game.queue[settled]] <= cost:
-            settled += 1
-    return count
+                if not game.awaited[its_row] & its_bit or game.reach[there] > cost + step:
+                    game.reach[there] = cost + step
+                game.awaited[its_row] |= its_bit
+                any_found = True
+    return any_found
+
+
+@kernel
+def _arrive_dearly(world: World, game: State, side: int, cost: int, first: int, last: int) -> int:
+    """Those who are awaited at this cost, and have not been found sooner, belong to its ring too."""
+    dear = 0
+    for row in range(first, last + 1):
+        bits = game.awaited[row] & game.unreached[row]
+        while bits:
+            place = lowest(bits)
+            bit = 1 << place
+            bits &= bits - 1
+            if game.reach[hex_of(row, place)] == cost:
+                game.ring[cost % 3, row] |= bit
+                game.unreached[row] &= ~bit
+                dear |= bit & world.dear[side, row]
+    return dear
+
+
+@kernel
+def _write_costs(game: State, cost: int, first: int, last: int) -> None:
+    """What it costs to come to the hexes of the newest ring."""
+    for row in range(first, last + 1):
+        bits = game.ring[cost % 3, row]
+        while bits:
+            game.reach[hex_of(row, lowest(bits))] = cost
+            bits &= bits - 1
 
 
 @kernel
@@ -236,19 +356,32 @@ def survey_step(world: World, game: State, side: int, start: int) -> int:
 
 @kernel
 def survey_march(world: World, game: State, side: int, start: int, no_enemies: bool) -> int:
-    """On foot as far as the allowance goes (`game.reach`); every hex in reach is one where the group may stand."""
+    """On foot as far as the allowance goes (`game.reached`); every hex in reach is one where the group may stand."""
     tally = group_weight(world, game)
-    count = spread(world, game, side, start, group_allowance(world, game))
+    allowance = group_allowance(world, game)
+    spread(world, game, side, start, allowance, game.group[0] == world.beorn)
     where_nobody_is = _YES if within_limits(game, tally) else _NO
+    if where_nobody_is:
+        for pair in range(PAIRS):
+            mark_pair(game, pair, _nobody_is_at(game, 2 * pair + 1), _nobody_is_at(game, 2 * pair + 2))
     marks = 0
-    for i in range(1, count):
-        hex = game.queue[i]
-        if occupied(game, other(side), hex) and (no_enemies or not may_stop_on(world, game, side, hex)):
-            continue
-        mark = verdict(world, game, side, hex, tally) if occupied(game, side, hex) else where_nobody_is
-        game.legal[hex] = mark
-        marks |= mark
+    for row in range(max(1, row_of(start) - allowance), min(ROWS, row_of(start) + allowance) + 1):
+        held = game.reached[row] & (game.occupied[0, row] | game.occupied[1, row])
+        while held:
+            hex = hex_of(row, lowest(held))
+            held &= held - 1
+            if occupied(game, other(side), hex) and (no_enemies or not may_stop_on(world, game, side, hex)):
+                continue
+            mark = verdict(world, game, side, hex, tally) if occupied(game, side, hex) else where_nobody_is
+            game.legal[hex] = mark
+            marks |= mark
     return marks
+
+
+@kernel
+def _nobody_is_at(game: State, row: int) -> int:
+    """The hexes of a row that are in reach and empty."""
+    return int(game.reached[row] & ~(game.occupied[0, row] | game.occupied[1, row]))
 
 
 @kernel
@@ -260,7 +393,7 @@ def survey_melees(world: World, game: State, side: int, start: int) -> int:
     if game.group[0] == world.beorn:
         for hex in range(HEXES):
             if game.reach[hex] != UNREACHED:
-                marks |= _survey_melees(world, game, side, hex, allowance, tally)
+                marks |= _survey_melees(world, game, side, hex, allowance - game.reach[hex], tally)
     elif not _entered_on_foot(world, game):
         marks |= _survey_melees(world, game, side, start, allowance, tally)
     return marks
@@ -276,16 +409,15 @@ def _entered_on_foot(world: World, game: State) -> bool:
 
 
 @kernel
-def _survey_melees(world: World, game: State, side: int, start: int, allowance: int, tally: int) -> int:
-    """Enemy hexes next to `start` that the group may enter from there, to bring on a melee (R11)."""
+def _survey_melees(world: World, game: State, side: int, start: int, left: int, tally: int) -> int:
+    """Enemy hexes next to `start` that the group may enter from there with what is left of its move, to bring on a melee (R11)."""
     enemy = other(side)
     marks = 0
     for direction in range(6):
-        step = world.step_cost[side, start, direction]
-        if step == IMPASSABLE or game.reach[start] + step > allowance:
+        if world.step_cost[side, start, direction] > min(left, IMPASSABLE - 1):
             continue
         hex = world.neighbour[start, direction]
-        if blocks(world, game, enemy, hex):
+        if blocks(game, enemy, hex):
             mark = verdict(world, game, side, hex, tally)
             game.legal[hex] = mark
             marks |= mark
@@ -310,14 +442,35 @@ def offer_destinations(world: World, game: State, side: int, must_leave: bool) -
 def _settle_over_limits(world: World, game: State, side: int) -> None:
     """Decide the hexes marked over the limit: legal if a friend there could then leave."""
     arriving = group_weight(world, game)
+    fits_alone = within_limits(game, arriving)
     size = game.group_size
     first, second, third = game.group[0], game.group[1], game.group[2]
     for friend in range(PIECES):
         hex = game.hex[friend]
-        if hex >= 0 and game.legal[hex] == _OVER_LIMIT:
+        if hex < 0 or game.legal[hex] != _OVER_LIMIT:
+            continue
+        if fits_alone and _steps_aside(world, game, side, friend):
+            game.legal[hex] = _YES
+        else:
             game.legal[hex] = departures(world, game, side, hex, arriving, True) != 0
             game.group[0], game.group[1], game.group[2] = first, second, third
             game.group_size = size
+
+
+@kernel
+def _steps_aside(world: World, game: State, side: int, friend: int) -> bool:
+    """Whether the friend is alone in his hex and can go to an empty one next door: so it nearly always is, and is told soonest."""
+    hex = game.hex[friend]
+    if game.top[side, hex] != friend or game.below[friend] >= 0 or not may_still_move(game, friend):
+        return False
+    if occupied(game, other(side), hex) or is_eagle(world, friend):
+        return False
+    for direction in range(6):
+        if world.step_cost[side, hex, direction] <= world.move[friend]:
+            there = world.neighbour[hex, direction]
+            if not (occupied(game, 0, there) or occupied(game, 1, there)) and may_stand(world, game, friend, there):
+                return True
+    return False
 
 
 @kernel
@@ -367,10 +520,13 @@ def _finds_room(world: World, game: State, side: int, start: int) -> bool:
                 return True
     if pins(world, game, enemy, start):
         return False
-    count = spread(world, game, side, start, allowance)
-    for i in range(1, count):
-        if _is_room(world, game, side, game.queue[i], tally):
-            return True
+    spread(world, game, side, start, allowance, False)
+    for row in range(1, ROWS + 1):
+        bits = game.reached[row]
+        while bits:
+            if _is_room(world, game, side, hex_of(row, lowest(bits)), tally):
+                return True
+            bits &= bits - 1
     return False
 
 

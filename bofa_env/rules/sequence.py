@@ -22,9 +22,10 @@ from . import (
     stacks,
     victory,
 )
-from .actions import ACTIONS, COMBAT, FIRE, MOVE
+from .actions import COMBAT, FIRE, MOVE
 from .chance import draw_chip, throw_die
 from .jit import kernel
+from .mask import clear_mask, count_legal, nth_legal
 from .nodes import (
     ADVANCE,
     ATTACKERS,
@@ -87,8 +88,6 @@ from .pieces import is_eagle, other
 from .record import BALKED, BATS, CHIEFTAINS, HYSTERIA, LASTING, MOVED, ON_TOP, TRANSIT, State
 from .seats import has_partner, other_partner, owner
 from .world import DARK_ARMY, FREE_PEOPLES, PIECES, World
-
-_BLOCK = 24  # a divisor of ACTIONS
 
 # --- the engine's own steps
 
@@ -255,7 +254,7 @@ def happen_by_option(world: World, game: State, node: int, outcome: int) -> None
 @kernel
 def offer(world: World, game: State, node: int) -> None:
     """Write the exact mask of a decision into `game.legal`, and who decides into `game.player`."""
-    game.legal[:] = 0
+    clear_mask(game)
     game.player = game.acting
     if node == SELECT:
         offer_select(world, game)
@@ -502,7 +501,11 @@ def decide_select(world: World, game: State, action: int) -> None:
         push(game, ENTER_AT)
     else:
         game.origin = action
-        push(game, SELECT_PIECES)
+        if game.over_limit < 0 and movement.list_movable(world, game, game.phasing, action, game.acting) == 1:
+            movement.take_group(game, 1, 1)  # nothing to choose
+            push(game, DESTINATION)
+        else:
+            push(game, SELECT_PIECES)
 
 
 @kernel
@@ -632,7 +635,7 @@ def run(world: World, game: State) -> None:
             perform(world, game, node)
         elif node >= FIRST_CHANCE:
             if game.explicit_chance:
-                game.legal[:] = 0
+                clear_mask(game)
                 game.choices = 0
                 game.player = -1
                 game.decision = node
@@ -641,44 +644,15 @@ def run(world: World, game: State) -> None:
         else:
             offer(world, game, node)
             game.decision = node
-            game.choices, the_only_one = count_legal(game)
+            game.choices = count_legal(game)
             if game.choices > 1:
                 return
             if game.choices == 0:  # nothing can be chosen: the decision falls away
                 game.over_limit = -1
                 pop(game)
                 continue
-            decide(world, game, node, the_only_one)
-    game.legal[:] = 0
+            decide(world, game, node, nth_legal(game, 0))
+    clear_mask(game)
     game.choices = 0
     game.player = -1
     game.decision = -1
-
-
-@kernel
-def count_legal(game: State) -> tuple[int, int]:
-    """How many actions the mask allows; and the sum of their numbers, which is the action itself if there is one."""
-    count = 0
-    total = 0
-    for action in range(ACTIONS):  # no branches: this is compiled to wide additions
-        count += int(game.legal[action])
-        total += action if game.legal[action] else 0
-    return count, total
-
-
-@kernel
-def nth_legal(game: State, number: int) -> int:
-    """The action with this number among the legal ones."""
-    action = 0
-    for block in range(ACTIONS // _BLOCK):  # whole blocks first: most of a mask is empty
-        action = block * _BLOCK
-        here = 0
-        for i in range(_BLOCK):
-            here += int(game.legal[block * _BLOCK + i])
-        if here > number:
-            break
-        number -= here
-    while number > 0 or not game.legal[action]:
-        number -= int(game.legal[action])
-        action += 1
-    return action

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .chance import below, seed_streams
 from .jit import kernel
+from .mask import clear_mask, count_legal, nth_legal
 from .nodes import CHOOSE_TRIBE, DEPLOY, NEXT_TURN, ROLL_EXTRA_ELVES, SET_UP, pop, push
 from .record import (
     ASIDE,
@@ -48,6 +49,8 @@ def clear(world: World, game: State, standard: int, options: int, seed: int) -> 
     game.marks[:] = 0
     game.below[:] = -1
     game.top[:] = -1
+    game.occupied[:] = 0
+    game.blocking[:] = 0
     game.alive[:] = 0
     for piece in range(PIECES):
         game.hex[piece] = ASIDE if world.extra[piece] else TO_COME
@@ -87,9 +90,13 @@ def clear(world: World, game: State, standard: int, options: int, seed: int) -> 
     game.player = -1
     game.decision = -1
     game.choices = 0
-    game.legal[:] = 0
+    clear_mask(game)
     game.decisions = 0
     game.reach[:] = 0
+    game.reached[:] = 0
+    game.unreached[:] = 0
+    game.awaited[:] = 0
+    game.ring[:] = 0
     game.queue[:] = 0
     game.stack[:] = -1
     seed_streams(game, seed)
@@ -173,12 +180,18 @@ def step_set_up(world: World, game: State) -> None:
     if plan == ASK:
         push(game, DEPLOY)
         return
-    game.legal[:] = 0
-    offer_deploy(world, game)
-    hex = _any_legal(game) if plan == AT_RANDOM else plan % BENEATH_BIT
+    hex = _anywhere(world, game) if plan == AT_RANDOM else plan % BENEATH_BIT
     deploy(world, game, piece, hex)
     if plan >= BENEATH_BIT:
         game.marks[piece] &= ~ON_TOP
+
+
+@kernel
+def _anywhere(world: World, game: State) -> int:
+    """A hex for the piece at hand, drawn from all where it may be deployed."""
+    clear_mask(game)
+    offer_deploy(world, game)
+    return nth_legal(game, below(game, SETUP_STREAM, count_legal(game)))
 
 
 @kernel
@@ -207,16 +220,3 @@ def deploy(world: World, game: State, piece: int, hex: int) -> None:
     place(world, game, piece, hex)
     if world.leader[piece]:
         game.marks[piece] |= ON_TOP
-
-
-@kernel
-def _any_legal(game: State) -> int:
-    count = 0
-    for hex in range(HEXES):
-        count += int(game.legal[hex])
-    pick = below(game, SETUP_STREAM, count)
-    hex = 0
-    while not game.legal[hex] or pick > 0:
-        pick -= int(game.legal[hex])
-        hex += 1
-    return hex

@@ -5,7 +5,8 @@ from __future__ import annotations
 from .jit import kernel
 from .pieces import capacity, is_eagle, is_goblin_unit, is_rider
 from .record import DEAD, EXTRA_STACKING, HYSTERICAL, ON_TOP, STRUCK, TRANSIT, State
-from .world import CLIFF, DWARF, ELF, FREE_PEOPLES, World
+from .rows import bit_of, row_of
+from .world import CLIFF, DWARF, EAGLE, ELF, FREE_PEOPLES, World
 
 # --- standing in a hex
 
@@ -25,6 +26,10 @@ def lay_on_top(world: World, game: State, piece: int, hex: int) -> None:
     game.below[piece] = game.top[side, hex]
     game.top[side, hex] = piece
     game.hex[piece] = hex
+    row, bit = row_of(hex), bit_of(hex)
+    game.occupied[side, row] |= bit
+    if _blocks_the_way(world, game, piece):
+        game.blocking[side, row] |= bit
 
 
 @kernel
@@ -65,6 +70,21 @@ def lift(world: World, game: State, piece: int) -> None:
             above = game.below[above]
         game.below[above] = game.below[piece]
     game.below[piece] = -1
+    _keep_sets(world, game, side, hex)
+
+
+@kernel
+def _keep_sets(world: World, game: State, side: int, hex: int) -> None:
+    """Who is left in the hex, if anybody, may occupy it without blocking it."""
+    row, bit = row_of(hex), bit_of(hex)
+    game.blocking[side, row] &= ~bit
+    piece = game.top[side, hex]
+    if piece < 0:
+        game.occupied[side, row] &= ~bit
+    while piece >= 0:
+        if _blocks_the_way(world, game, piece):
+            game.blocking[side, row] |= bit
+        piece = game.below[piece]
 
 
 @kernel
@@ -87,14 +107,15 @@ def only_eagles(world: World, game: State, side: int, hex: int) -> bool:
 
 
 @kernel
-def blocks(world: World, game: State, side: int, hex: int) -> bool:
-    """Whether the side's pieces stop enemies from passing: units and Thorin, not leaders, nor eagles in standard."""
-    piece = game.top[side, hex]
-    while piece >= 0:
-        if world.unit[piece] and not (game.standard and is_eagle(world, piece)):
-            return True
-        piece = game.below[piece]
-    return False
+def _blocks_the_way(world: World, game: State, piece: int) -> bool:
+    """Units and Thorin, not leaders, nor eagles in standard."""
+    return bool(world.unit[piece]) and not (game.standard and is_eagle(world, piece))
+
+
+@kernel
+def blocks(game: State, side: int, hex: int) -> bool:
+    """Whether the side's pieces in the hex stop enemies from passing."""
+    return (game.blocking[side, row_of(hex)] & bit_of(hex)) != 0
 
 
 @kernel
@@ -188,31 +209,34 @@ def move_stack(world: World, game: State, side: int, start: int, end: int) -> No
 # --- limits
 # A tally counts what matters for the limits in fields of four bits, so that adding pieces is adding numbers.
 
-_FULL, _REDUCED, _LEADER, _ELF, _DWARF = 1, 1 << 4, 1 << 8, 1 << 12, 1 << 16
-_EAGLE, _GWAIHIR, _BEORN, _ALL, _RIDER, _FOOT = 1 << 20, 1 << 24, 1 << 28, 1 << 32, 1 << 36, 1 << 40
+_FULL, _REDUCED, _LEADER, _ELF, _DWARF, _EAGLE, _GWAIHIR, _BEORN, _ALL, _RIDER, _FOOT = range(0, 44, 4)
 
 
 @kernel
 def _count(tally: int, field: int) -> int:
-    return (tally // field) & 15
+    return tally >> field & 15
 
 
 @kernel
 def weight(world: World, game: State, piece: int) -> int:
     """The piece as a tally."""
+    one = 1 << _ALL
     if world.leader[piece]:
         if piece == world.beorn:
-            return _ALL + _LEADER + _BEORN
-        return _ALL + _LEADER + (_GWAIHIR if is_eagle(world, piece) else 0)
-    if is_eagle(world, piece):
-        return _ALL + _EAGLE + (_FULL if game.hits[piece] == 0 else _REDUCED)
-    tally = _ALL + (_FULL if game.hits[piece] == 0 else _REDUCED)
+            return one + (1 << _LEADER) + (1 << _BEORN)
+        return one + (1 << _LEADER) + (1 << _GWAIHIR if is_eagle(world, piece) else 0)
+    reduced = game.hits[piece] > 0
+    one += 1 << (_REDUCED if reduced else _FULL)
     if is_goblin_unit(world, piece):
-        return tally + (_RIDER if is_rider(world, piece) else _FOOT)
-    if game.hits[piece] == 0:
-        return tally
+        return one + (1 << (_RIDER if is_rider(world, piece) else _FOOT))
     kind = world.kind[piece]
-    return tally + (_ELF if kind == ELF else 0) + (_DWARF if kind == DWARF else 0)
+    if kind == EAGLE:
+        return one + (1 << _EAGLE)
+    if reduced and kind == ELF:
+        return one + (1 << _ELF)
+    if reduced and kind == DWARF:
+        return one + (1 << _DWARF)
+    return one
 
 
 @kernel

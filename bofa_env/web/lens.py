@@ -30,10 +30,10 @@ def _costs(worlds: Array, games: Array, allowance: int, found: Array) -> None:
         for hex in range(HEXES):
             found[hex] = world.distance[start, hex]
         return
-    movement.spread(world, game, side, start, allowance)
+    movement.spread(world, game, side, start, allowance, True)
     for hex in range(HEXES):
         found[hex] = -1 if game.reach[hex] == movement.UNREACHED else game.reach[hex]
-        if stacks.blocks(world, game, other(side), hex):  # brought on from next door (R11), by Beorn from anywhere
+        if stacks.blocks(game, other(side), hex):  # brought on from next door (R11), by Beorn from anywhere
             last = escape.hex_before(world, game, side, hex) if game.group[0] == world.beorn else start
             step = movement.step_between(world, side, last, hex) if last >= 0 else IMPASSABLE
             found[hex] = -1 if step == IMPASSABLE else game.reach[last] + step
@@ -84,7 +84,7 @@ def _pinned(worlds: Array, games: Array) -> bool:
 
 @entry
 def _blocked(worlds: Array, games: Array, side: int, hex: int) -> bool:
-    return stacks.blocks(worlds[0], games[0], side, hex)
+    return stacks.blocks(games[0], side, hex)
 
 
 @entry
