@@ -138,6 +138,7 @@ def _fill_sets(world: World) -> None:
     costs = world["step_cost"][0]
     world["ground"][0] = as_rows(range(HEXES))
     for side in range(len(SIDES)):
+        world["rough"][0, side] = as_rows(np.flatnonzero((costs[side] == CHEAP).any(1)))
         world["dear"][0, side] = as_rows(np.flatnonzero(((costs[side] > CHEAP) & (costs[side] < IMPASSABLE)).any(1)))
         for cost in range(CHEAP):
             for d in range(6):
@@ -152,6 +153,9 @@ def fill_counters(world: World, counters: Counters) -> None:
         "start", "enters_turn", "enters_at",
     ):  # fmt: skip
         world[field][0] = [getattr(piece, field) for piece in pieces]
+    for side in range(len(SIDES)):
+        numbers = np.flatnonzero(world["side"][0] == side)
+        world["first_piece"][0, side], world["end_piece"][0, side] = numbers[0], numbers[-1] + 1
     for number, leader in enumerate(pieces):
         if leader.leader:
             world["chieftain"][0][number] = leader.tribe >= 0

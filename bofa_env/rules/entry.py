@@ -9,13 +9,14 @@ from .record import ENTERED, MOVED, SKIPPED, TO_COME, State
 from .seats import owner
 from .setup import entry_turn
 from .stacks import fits, occupied, only_eagles, place
-from .world import DARK_ARMY, ENTRY_NE, ENTRY_NW, HEXES, PIECES, World
+from .world import DARK_ARMY, ENTRY_NE, ENTRY_NW, HEXES, World
 
 
 @kernel
 def next_to_enter(world: World, game: State, seat: int) -> int:
     """The seat's first reinforcement that could come now and was not passed over in this phase; -1: none."""
-    for piece in range(PIECES):
+    side = game.phasing
+    for piece in range(world.first_piece[side], world.end_piece[side]):
         if game.hex[piece] != TO_COME or game.marks[piece] & SKIPPED or owner(world, game, piece) != seat:
             continue
         turn = entry_turn(world, game, piece)

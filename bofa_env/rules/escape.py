@@ -20,7 +20,7 @@ from .pieces import is_eagle, other
 from .record import GROUP, QUEUE, TRANSIT, State
 from .seats import owner
 from .stacks import blocks, has_units, leader_at, lift, place
-from .world import HEXES, IMPASSABLE, PIECES, World
+from .world import HEXES, IMPASSABLE, World
 
 # --- the route
 
@@ -79,7 +79,7 @@ def note_escapers(world: World, game: State, side: int, target: int) -> None:
 def _anybody_alone(world: World, game: State, side: int, target: int) -> bool:
     """Whether a leader of the side stands without units where a route to the target could pass; mostly none does."""
     allowance = group_allowance(world, game)
-    for piece in range(PIECES):
+    for piece in range(world.first_piece[side], world.end_piece[side]):
         if world.leader[piece] and world.side[piece] == side and game.hex[piece] >= 0:
             hex = game.hex[piece]
             if world.distance[game.origin, hex] + world.distance[hex, target] <= allowance:  # every step costs 1 or more
@@ -136,14 +136,14 @@ def offer_escape(world: World, game: State) -> None:
     game.group_size = 1
     mark_group(game, TRANSIT)
     if is_eagle(world, leader):
-        survey_flight(world, game, side, start, True)
+        survey_flight(world, game, side, start, True, False)  # nobody makes room for him
     else:
-        survey_march(world, game, side, start, True)
+        survey_march(world, game, side, start, True, False)
     unmark_group(game, TRANSIT)
-    for hex in range(HEXES):
-        over = game.legal[hex] > 1  # the limit: nobody makes room for him
-        if over or (game.legal[hex] and game.over_limit >= 0 and _bars_the_way(world, game, leader, start, hex)):
-            game.legal[hex] = 0
+    if game.over_limit >= 0:
+        for hex in range(HEXES):
+            if game.legal[hex] and _bars_the_way(world, game, leader, start, hex):
+                game.legal[hex] = 0
     game.legal[start] = 1
 
 

@@ -16,7 +16,6 @@ from .world import (
     IMPASSABLE,
     NORTH_EAST,
     NORTH_WEST,
-    PIECES,
     ROWS,
     SOUTH_EAST,
     SOUTH_WEST,
@@ -134,7 +133,7 @@ def spread(world: World, game: State, side: int, start: int, allowance: int, wit
     `game.reach` if that is asked for.
 
     Friends never block; a hex with an enemy unit (or Thorin) cannot be passed, so it is not entered here. Ring after ring, the
-    hexes that cost 1, 2, … are found, a row of the map at a time; the few steps that cost more than 2 are awaited singly.
+    hexes that cost 1, 2, … are found, a row of the map at a time; the few steps that cost more than 3 are awaited singly.
     """
     gate_is_open = group_may_stand(world, game, world.gate)  # cliffs cannot be stepped on as it is
     here = row_of(start)
@@ -143,13 +142,16 @@ def spread(world: World, game: State, side: int, start: int, allowance: int, wit
         for hex in range(HEXES):
             game.reach[hex] = UNREACHED
         game.reach[start] = 0
+    rough = 1  # a bit for each of the last three rings: whether steps that cost 3 may lead on from there
     awaiting = _await_dear_steps(world, game, side, here, here, 0, allowance)
     for cost in range(1, allowance + 1):
         first, last = max(1, here - cost), min(ROWS, here + cost)
-        dear = _next_ring(world, game, side, cost, first, last)
+        roughly, dearly = _next_ring(world, game, side, cost, first, last, rough & 4)
         if awaiting:
-            dear |= _arrive_dearly(world, game, side, cost, first, last)
-        if dear:
+            dearly |= _arrive_dearly(game, cost, first, last)
+            roughly |= dearly
+        rough = rough << 1 | (roughly != 0)
+        if dearly:
             awaiting |= _await_dear_steps(world, game, side, first, last, cost, allowance)
         if with_costs:
             _write_costs(game, cost, first, last)
@@ -174,6 +176,7 @@ def _begin_spread(world: World, game: State, side: int, start: int, gate_is_open
         game.ring[0, row] = 0
         game.ring[1, row] = 0
         game.ring[2, row] = 0
+        game.ring[3, row] = 0
         game.awaited[row] = 0
         game.unreached[row] = _passable(world, game, side, gate_is_open, row)
     game.ring[0, row_of(start)] = bit_of(start)
@@ -181,50 +184,46 @@ def _begin_spread(world: World, game: State, side: int, start: int, gate_is_open
 
 
 @kernel
-def _next_ring(world: World, game: State, side: int, cost: int, first: int, last: int) -> int:
-    """The hexes that cost so much: a step that costs 1 from the last ring, or one that costs 2 from the ring before.
+def _next_ring(
+    world: World, game: State, side: int, cost: int, first: int, last: int, with_rough: int
+) -> tuple[int, int]:
+    """The hexes that cost so much: a step that costs 1 from the last ring, 2 from the one before, 3 from that before it.
 
-    Returns a number other than 0 if a dear step leads on from one of them.
+    Returns two numbers, other than 0 if steps that cost 3, or more, may lead on from here.
     """
-    one, two, now = (cost + 2) % 3, (cost + 1) % 3, cost % 3
-    dear = 0
+    rough = dear = 0
     for row in range(first, last + 1):
-        above, below = row - 1, row + 1
-        found = (
-            game.ring[one, row] & world.exits[side, 0, EAST, row] | game.ring[two, row] & world.exits[side, 1, EAST, row]
-        ) << 1
-        found |= (
-            game.ring[one, row] & world.exits[side, 0, WEST, row] | game.ring[two, row] & world.exits[side, 1, WEST, row]
-        ) >> 1
-        found |= (
-            game.ring[one, above] & world.exits[side, 0, SOUTH_EAST, above]
-            | game.ring[two, above] & world.exits[side, 1, SOUTH_EAST, above]
-        )
-        found |= (
-            game.ring[one, above] & world.exits[side, 0, SOUTH_WEST, above]
-            | game.ring[two, above] & world.exits[side, 1, SOUTH_WEST, above]
-        ) >> 1
-        found |= (
-            game.ring[one, below] & world.exits[side, 0, NORTH_WEST, below]
-            | game.ring[two, below] & world.exits[side, 1, NORTH_WEST, below]
-        )
-        found |= (
-            game.ring[one, below] & world.exits[side, 0, NORTH_EAST, below]
-            | game.ring[two, below] & world.exits[side, 1, NORTH_EAST, below]
-        ) << 1
+        found = _steps(world, game, side, 0, (cost - 1) & 3, row) | _steps(world, game, side, 1, (cost - 2) & 3, row)
+        if with_rough:
+            found |= _steps(world, game, side, 2, (cost - 3) & 3, row)
         found &= game.unreached[row]
-        game.ring[now, row] = found
+        game.ring[cost & 3, row] = found
         game.unreached[row] ^= found
+        rough |= found & world.rough[side, row]
         dear |= found & world.dear[side, row]
-    return dear
+    return rough, dear
+
+
+@kernel
+def _steps(world: World, game: State, side: int, price: int, ring: int, row: int) -> int:
+    """The hexes of a row to which a step of this price leads from a ring."""
+    above, below = row - 1, row + 1
+    here = game.ring[ring, row]
+    found = (here & world.exits[side, price, EAST, row]) << 1
+    found |= (here & world.exits[side, price, WEST, row]) >> 1
+    found |= game.ring[ring, above] & world.exits[side, price, SOUTH_EAST, above]
+    found |= (game.ring[ring, above] & world.exits[side, price, SOUTH_WEST, above]) >> 1
+    found |= game.ring[ring, below] & world.exits[side, price, NORTH_WEST, below]
+    found |= (game.ring[ring, below] & world.exits[side, price, NORTH_EAST, below]) << 1
+    return found
 
 
 @kernel
 def _await_dear_steps(world: World, game: State, side: int, first: int, last: int, cost: int, allowance: int) -> bool:
-    """Where steps that cost more than 2 lead from the newest ring, and when, into `game.awaited` and `game.reach`."""
+    """Where steps that cost more than 3 lead from the newest ring, and when, into `game.awaited` and `game.reach`."""
     any_found = False
     for row in range(first, last + 1):
-        bits = game.ring[cost % 3, row] & world.dear[side, row]
+        bits = game.ring[cost & 3, row] & world.dear[side, row]
         while bits:
             hex = hex_of(row, lowest(bits))
             bits &= bits - 1
@@ -244,9 +243,9 @@ def _await_dear_steps(world: World, game: State, side: int, first: int, last: in
 
 
 @kernel
-def _arrive_dearly(world: World, game: State, side: int, cost: int, first: int, last: int) -> int:
-    """Those who are awaited at this cost, and have not been found sooner, belong to its ring too."""
-    dear = 0
+def _arrive_dearly(game: State, cost: int, first: int, last: int) -> int:
+    """Those who are awaited at this cost, and have not been found sooner, belong to its ring too; 0: nobody is."""
+    arrived = 0
     for row in range(first, last + 1):
         bits = game.awaited[row] & game.unreached[row]
         while bits:
@@ -254,17 +253,17 @@ def _arrive_dearly(world: World, game: State, side: int, cost: int, first: int, 
             bit = 1 << place
             bits &= bits - 1
             if game.reach[hex_of(row, place)] == cost:
-                game.ring[cost % 3, row] |= bit
+                game.ring[cost & 3, row] |= bit
                 game.unreached[row] &= ~bit
-                dear |= bit & world.dear[side, row]
-    return dear
+                arrived |= bit
+    return arrived
 
 
 @kernel
 def _write_costs(game: State, cost: int, first: int, last: int) -> None:
     """What it costs to come to the hexes of the newest ring."""
     for row in range(first, last + 1):
-        bits = game.ring[cost % 3, row]
+        bits = game.ring[cost & 3, row]
         while bits:
             game.reach[hex_of(row, lowest(bits))] = cost
             bits &= bits - 1
@@ -293,6 +292,17 @@ def verdict(world: World, game: State, side: int, hex: int, tally: int) -> int:
 
 
 @kernel
+def ending(world: World, game: State, side: int, hex: int, tally: int, making_room: bool) -> int:
+    """The same, but that a friend who can easily step aside does (R10); without `making_room` nobody will."""
+    mark = verdict(world, game, side, hex, tally)
+    if mark != _OVER_LIMIT:
+        return mark
+    if not making_room:
+        return _NO
+    return _YES if within_limits(game, tally) and _steps_aside(world, game, side, hex) else _OVER_LIMIT
+
+
+@kernel
 def may_stop_on(world: World, game: State, side: int, hex: int) -> bool:
     """A hex that one may pass: free of enemies, or held by lone leaders; not by eagles in standard (R24)."""
     piece = game.top[other(side), hex]
@@ -312,17 +322,17 @@ def survey(world: World, game: State, side: int, must_leave: bool) -> int:
     start = int(game.origin)
     no_enemies = must_leave or group_has(game, BALKED)  # R14
     if group_flies(world, game):
-        return survey_flight(world, game, side, start, no_enemies)
+        return survey_flight(world, game, side, start, no_enemies, True)
     if pins(world, game, other(side), start):
         return survey_step(world, game, side, start)
-    marks = survey_march(world, game, side, start, no_enemies)
+    marks = survey_march(world, game, side, start, no_enemies, True)
     if not no_enemies:
         marks |= survey_melees(world, game, side, start)
     return marks
 
 
 @kernel
-def survey_flight(world: World, game: State, side: int, start: int, no_enemies: bool) -> int:
+def survey_flight(world: World, game: State, side: int, start: int, no_enemies: bool, making_room: bool) -> int:
     """Eagles fly over everything, every hex costs 1; above enemies not where it is too narrow for them (S-7)."""
     tally = group_weight(world, game)
     allowance = group_allowance(world, game)
@@ -332,7 +342,7 @@ def survey_flight(world: World, game: State, side: int, start: int, no_enemies: 
             continue
         if occupied(game, other(side), hex) and (no_enemies or (game.standard and world.guard_room[hex])):
             continue
-        mark = verdict(world, game, side, hex, tally)
+        mark = ending(world, game, side, hex, tally, making_room)
         game.legal[hex] = mark
         marks |= mark
     return marks
@@ -348,14 +358,14 @@ def survey_step(world: World, game: State, side: int, start: int) -> int:
         if world.step_cost[side, start, direction] <= allowance:
             hex = world.neighbour[start, direction]
             if not occupied(game, other(side), hex):
-                mark = verdict(world, game, side, hex, tally)
+                mark = ending(world, game, side, hex, tally, True)
                 game.legal[hex] = mark
                 marks |= mark
     return marks
 
 
 @kernel
-def survey_march(world: World, game: State, side: int, start: int, no_enemies: bool) -> int:
+def survey_march(world: World, game: State, side: int, start: int, no_enemies: bool, making_room: bool) -> int:
     """On foot as far as the allowance goes (`game.reached`); every hex in reach is one where the group may stand."""
     tally = group_weight(world, game)
     allowance = group_allowance(world, game)
@@ -372,7 +382,7 @@ def survey_march(world: World, game: State, side: int, start: int, no_enemies: b
             held &= held - 1
             if occupied(game, other(side), hex) and (no_enemies or not may_stop_on(world, game, side, hex)):
                 continue
-            mark = verdict(world, game, side, hex, tally) if occupied(game, side, hex) else where_nobody_is
+            mark = ending(world, game, side, hex, tally, making_room) if occupied(game, side, hex) else where_nobody_is
             game.legal[hex] = mark
             marks |= mark
     return marks
@@ -418,7 +428,7 @@ def _survey_melees(world: World, game: State, side: int, start: int, left: int, 
             continue
         hex = world.neighbour[start, direction]
         if blocks(game, enemy, hex):
-            mark = verdict(world, game, side, hex, tally)
+            mark = ending(world, game, side, hex, tally, True)
             game.legal[hex] = mark
             marks |= mark
     return marks
@@ -442,26 +452,21 @@ def offer_destinations(world: World, game: State, side: int, must_leave: bool) -
 def _settle_over_limits(world: World, game: State, side: int) -> None:
     """Decide the hexes marked over the limit: legal if a friend there could then leave."""
     arriving = group_weight(world, game)
-    fits_alone = within_limits(game, arriving)
     size = game.group_size
     first, second, third = game.group[0], game.group[1], game.group[2]
-    for friend in range(PIECES):
+    for friend in range(world.first_piece[side], world.end_piece[side]):
         hex = game.hex[friend]
-        if hex < 0 or game.legal[hex] != _OVER_LIMIT:
-            continue
-        if fits_alone and _steps_aside(world, game, side, friend):
-            game.legal[hex] = _YES
-        else:
+        if hex >= 0 and game.legal[hex] == _OVER_LIMIT:
             game.legal[hex] = departures(world, game, side, hex, arriving, True) != 0
             game.group[0], game.group[1], game.group[2] = first, second, third
             game.group_size = size
 
 
 @kernel
-def _steps_aside(world: World, game: State, side: int, friend: int) -> bool:
-    """Whether the friend is alone in his hex and can go to an empty one next door: so it nearly always is, and is told soonest."""
-    hex = game.hex[friend]
-    if game.top[side, hex] != friend or game.below[friend] >= 0 or not may_still_move(game, friend):
+def _steps_aside(world: World, game: State, side: int, hex: int) -> bool:
+    """Whether a friend is alone in the hex and can go to an empty one next door: so it nearly always is, and is told soonest."""
+    friend = game.top[side, hex]
+    if game.below[friend] >= 0 or game.marks[friend] & TRANSIT or not may_still_move(game, friend):
         return False
     if occupied(game, other(side), hex) or is_eagle(world, friend):
         return False

@@ -134,7 +134,7 @@ _LAID_OUT = np.dtype(
         ("reached", "i8", BAND),
         ("unreached", "i8", BAND),
         ("awaited", "i8", BAND),
-        ("ring", "i8", (3, BAND)),
+        ("ring", "i8", (4, BAND)),
         ("queue", "i2", QUEUE),
         ("stack", "i2", GROUP),
     ],

@@ -326,8 +326,9 @@ def offer_select(world: World, game: State) -> None:
     if game.over_limit >= 0:
         game.legal[game.over_limit] = 1
         return
-    for piece in range(PIECES):
-        if game.hex[piece] >= 0 and owner(world, game, piece) == game.acting and movement.may_still_move(game, piece):
+    side = game.phasing
+    for piece in range(world.first_piece[side], world.end_piece[side]):
+        if game.hex[piece] >= 0 and movement.may_still_move(game, piece) and owner(world, game, piece) == game.acting:
             game.legal[game.hex[piece]] = 1
     if entry.next_to_enter(world, game, game.acting) >= 0:
         game.legal[act.ENTER] = 1

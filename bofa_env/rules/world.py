@@ -44,7 +44,7 @@ WEAPONS = ("sword", "spear", "axe", "bow", "rider", "beast", "talon", "none")
 TRIBES = ("azug", "thuk", "thrak", "osag", "gurash")
 
 IMPASSABLE = 99
-CHEAP = 2  # steps of a cost up to this are taken a whole row at a time
+CHEAP = 3  # steps of a cost up to this are taken a whole row at a time
 
 SIGHT_RANGE = 10  # lines of sight are worked out as far as this
 SIGHT_STEPS = 16  # room for the pairs of hexes on one line
@@ -59,10 +59,11 @@ _LAID_OUT = np.dtype(
         ("river", "i1", (HEXES, 6)),  # 1: the river runs along this hexside
         ("barrier", "i1", (HEXES, 6)),  # 1: red hexside or closed flank of the gate: nothing crosses it
         ("step_cost", "i1", (2, HEXES, 6)),  # by side: what it costs to cross; IMPASSABLE if it cannot be done
-        # sets of hexes (`rows.py`): all; by side, those that can be left at a cost of 1 and of 2, by direction; and
-        # those where a hexside costs more than that
+        # sets of hexes (`rows.py`): all; by side, those that can be left at a cost of 1, 2 and 3, by direction; those where some
+        # hexside costs 3; and those where some costs even more
         ("ground", "i8", BAND),
-        ("exits", "i8", (2, 2, 6, BAND)),
+        ("exits", "i8", (2, CHEAP, 6, BAND)),
+        ("rough", "i8", (2, BAND)),
         ("dear", "i8", (2, BAND)),
         ("distance", "i1", (HEXES, HEXES)),
         ("cube", "i1", (HEXES, 2)),  # axial coordinates q, r
@@ -84,6 +85,8 @@ _LAID_OUT = np.dtype(
         ("sight_entry", "i1", (2 * SIGHT_RANGE + 1, 2 * SIGHT_RANGE + 1)),
         # --- the counters, by piece
         ("side", "i1", PIECES),
+        ("first_piece", "i2", 2),  # by side: all its pieces have numbers from this
+        ("end_piece", "i2", 2),  # to below this
         ("army", "i1", PIECES),  # in the order of the counters file
         ("tribe", "i1", PIECES),  # index into TRIBES, else -1
         ("kind", "i1", PIECES),
