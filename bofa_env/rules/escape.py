@@ -79,9 +79,11 @@ def note_escapers(world: World, game: State, side: int, target: int) -> None:
 def _anybody_alone(world: World, game: State, side: int, target: int) -> bool:
     """Whether a leader of the side stands without units where a route to the target could pass; mostly none does."""
     allowance = group_allowance(world, game)
-    for piece in range(world.first_piece[side], world.end_piece[side]):
-        if world.leader[piece] and world.side[piece] == side and game.hex[piece] >= 0:
-            hex = game.hex[piece]
+    for leader in world.leaders[side]:
+        if leader < 0:
+            break
+        hex = game.hex[leader]
+        if hex >= 0:
             if world.distance[game.origin, hex] + world.distance[hex, target] <= allowance:  # every step costs 1 or more
                 if not has_units(world, game, side, hex):
                     return True

@@ -282,24 +282,40 @@ def step_between(world: World, side: int, start: int, end: int) -> int:
 
 
 @kernel
-def verdict(world: World, game: State, side: int, hex: int, tally: int) -> int:
-    """Whether a group of this tally may end in the hex, or only if a friend then leaves (R10)."""
-    if not group_may_stand(world, game, hex):
-        return _NO
-    if within_limits(game, tally_of(world, game, side, hex) + tally):
-        return _YES
-    return _OVER_LIMIT if occupied(game, side, hex) else _NO
+def verdict(world: World, game: State, side: int, hex: int, tally: int, making_room: bool) -> int:
+    """Whether a group of this tally may end in the hex, or (`making_room`) only if a friend then leaves (R10)."""
+    return ending(world, game, side, hex, tally, making_room) if group_may_stand(world, game, hex) else _NO
 
 
 @kernel
 def ending(world: World, game: State, side: int, hex: int, tally: int, making_room: bool) -> int:
-    """The same, but that a friend who can easily step aside does (R10); without `making_room` nobody will."""
-    mark = verdict(world, game, side, hex, tally)
-    if mark != _OVER_LIMIT:
-        return mark
-    if not making_room:
+    """The same of a hex where the group may stand."""
+    if within_limits(game, tally_of(world, game, side, hex) + tally):
+        return _YES
+    if not making_room or not occupied(game, side, hex):
         return _NO
-    return _YES if within_limits(game, tally) and _steps_aside(world, game, side, hex) else _OVER_LIMIT
+    return _room_at_a_glance(world, game, side, hex, tally)
+
+
+@kernel
+def _room_at_a_glance(world: World, game: State, side: int, hex: int, tally: int) -> int:
+    """Nearly always there is one friend in the hex, and he has moved already, or can step aside to an empty hex next door.
+
+    Otherwise the hex stays marked, and `_settle_over_limits` looks closely.
+    """
+    friend = game.top[side, hex]
+    if game.below[friend] >= 0:
+        return _OVER_LIMIT
+    if not may_still_move(game, friend):
+        return _NO
+    if not within_limits(game, tally) or occupied(game, other(side), hex) or is_eagle(world, friend):
+        return _OVER_LIMIT
+    for direction in range(6):
+        if world.step_cost[side, hex, direction] <= world.move[friend]:
+            there = world.neighbour[hex, direction]
+            if not (occupied(game, 0, there) or occupied(game, 1, there)) and may_stand(world, game, friend, there):
+                return _YES
+    return _OVER_LIMIT
 
 
 @kernel
@@ -332,7 +348,9 @@ def survey(world: World, game: State, side: int, must_leave: bool) -> int:
 
 
 @kernel
-def survey_flight(world: World, game: State, side: int, start: int, no_enemies: bool, making_room: bool) -> int:
+def survey_flight(
+    world: World, game: State, side: int, start: int, no_enemies: bool, making_room: bool
+) -> int:
     """Eagles fly over everything, every hex costs 1; above enemies not where it is too narrow for them (S-7)."""
     tally = group_weight(world, game)
     allowance = group_allowance(world, game)
@@ -342,7 +360,7 @@ def survey_flight(world: World, game: State, side: int, start: int, no_enemies: 
             continue
         if occupied(game, other(side), hex) and (no_enemies or (game.standard and world.guard_room[hex])):
             continue
-        mark = ending(world, game, side, hex, tally, making_room)
+        mark = verdict(world, game, side, hex, tally, making_room)
         game.legal[hex] = mark
         marks |= mark
     return marks
@@ -358,14 +376,16 @@ def survey_step(world: World, game: State, side: int, start: int) -> int:
         if world.step_cost[side, start, direction] <= allowance:
             hex = world.neighbour[start, direction]
             if not occupied(game, other(side), hex):
-                mark = ending(world, game, side, hex, tally, True)
+                mark = verdict(world, game, side, hex, tally, True)
                 game.legal[hex] = mark
                 marks |= mark
     return marks
 
 
 @kernel
-def survey_march(world: World, game: State, side: int, start: int, no_enemies: bool, making_room: bool) -> int:
+def survey_march(
+    world: World, game: State, side: int, start: int, no_enemies: bool, making_room: bool
+) -> int:
     """On foot as far as the allowance goes (`game.reached`); every hex in reach is one where the group may stand."""
     tally = group_weight(world, game)
     allowance = group_allowance(world, game)
@@ -382,7 +402,9 @@ def survey_march(world: World, game: State, side: int, start: int, no_enemies: b
             held &= held - 1
             if occupied(game, other(side), hex) and (no_enemies or not may_stop_on(world, game, side, hex)):
                 continue
-            mark = ending(world, game, side, hex, tally, making_room) if occupied(game, side, hex) else where_nobody_is
+            mark = where_nobody_is
+            if occupied(game, side, hex):
+                mark = ending(world, game, side, hex, tally, making_room)
             game.legal[hex] = mark
             marks |= mark
     return marks
@@ -428,7 +450,7 @@ def _survey_melees(world: World, game: State, side: int, start: int, left: int, 
             continue
         hex = world.neighbour[start, direction]
         if blocks(game, enemy, hex):
-            mark = ending(world, game, side, hex, tally, True)
+            mark = verdict(world, game, side, hex, tally, True)
             game.legal[hex] = mark
             marks |= mark
     return marks
@@ -460,22 +482,6 @@ def _settle_over_limits(world: World, game: State, side: int) -> None:
             game.legal[hex] = departures(world, game, side, hex, arriving, True) != 0
             game.group[0], game.group[1], game.group[2] = first, second, third
             game.group_size = size
-
-
-@kernel
-def _steps_aside(world: World, game: State, side: int, hex: int) -> bool:
-    """Whether a friend is alone in the hex and can go to an empty one next door: so it nearly always is, and is told soonest."""
-    friend = game.top[side, hex]
-    if game.below[friend] >= 0 or game.marks[friend] & TRANSIT or not may_still_move(game, friend):
-        return False
-    if occupied(game, other(side), hex) or is_eagle(world, friend):
-        return False
-    for direction in range(6):
-        if world.step_cost[side, hex, direction] <= world.move[friend]:
-            there = world.neighbour[hex, direction]
-            if not (occupied(game, 0, there) or occupied(game, 1, there)) and may_stand(world, game, friend, there):
-                return True
-    return False
 
 
 @kernel
@@ -537,4 +543,4 @@ def _finds_room(world: World, game: State, side: int, start: int) -> bool:
 
 @kernel
 def _is_room(world: World, game: State, side: int, hex: int, tally: int) -> bool:
-    return not occupied(game, other(side), hex) and verdict(world, game, side, hex, tally) == _YES
+    return not occupied(game, other(side), hex) and verdict(world, game, side, hex, tally, False) == _YES

@@ -326,10 +326,13 @@ def offer_select(world: World, game: State) -> None:
     if game.over_limit >= 0:
         game.legal[game.over_limit] = 1
         return
-    side = game.phasing
+    side, seat = int(game.phasing), int(game.acting)
+    shared = has_partner(game, side)
     for piece in range(world.first_piece[side], world.end_piece[side]):
-        if game.hex[piece] >= 0 and movement.may_still_move(game, piece) and owner(world, game, piece) == game.acting:
-            game.legal[game.hex[piece]] = 1
+        hex = game.hex[piece]
+        if hex >= 0 and world.side[piece] == side and movement.may_still_move(game, piece):
+            if not shared or owner(world, game, piece) == seat:
+                game.legal[hex] = 1
     if entry.next_to_enter(world, game, game.acting) >= 0:
         game.legal[act.ENTER] = 1
     game.legal[act.DONE] = 1

@@ -92,6 +92,7 @@ _LAID_OUT = np.dtype(
         ("kind", "i1", PIECES),
         ("weapon", "i1", PIECES),
         ("leader", "i1", PIECES),  # 1: leader or character (Thorin too)
+        ("leaders", "i2", (2, PIECES)),  # by side: its leaders, -1: no more
         ("unit", "i1", PIECES),  # 1: counts as a unit: every unit, and Thorin (B-10.4)
         ("strength", "i1", PIECES),
         ("move", "i1", PIECES),
