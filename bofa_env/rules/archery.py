@@ -6,11 +6,12 @@ from .actions import COMMIT, DONE
 from .jit import kernel
 from .pieces import bow, other
 from .record import HYSTERICAL, SHOT, State
+from .rows import disc_row, hex_of, lowest, row_of
 from .seats import owner
 from .sight import sees
 from .stacks import end_combat, hit_stack, in_melee, occupied, only_eagles
 from .tables import shot_result
-from .world import BOW, DALE, HILLTOP, MAN, PIECES, World
+from .world import BOW, DALE, HILLTOP, MAN, ROWS, World
 
 # --- who may shoot, and how hard
 
@@ -112,7 +113,7 @@ def list_shooters(world: World, game: State, own_only: bool) -> int:
     """Write the hexes that may still shoot into `game.queue`; returns how many. `own_only`: of the acting player (R52)."""
     side = game.phasing
     count = 0
-    for piece in range(PIECES):
+    for piece in range(world.first_piece[side], world.end_piece[side]):
         hex = game.hex[piece]
         if hex < 0 or world.bow[piece] == 0 or world.side[piece] != side or not may_shoot_from(world, game, side, hex):
             continue
@@ -135,18 +136,20 @@ def offer_fire_targets(world: World, game: State) -> None:
     game.legal[DONE] = 1
     count = list_shooters(world, game, True)
     for i in range(count):
-        game.reach[i] = farthest_shot(world, game, side, game.queue[i])
-    if count == 0:
-        return
-    for piece in range(PIECES):
-        hex = game.hex[piece]
-        if hex < 0 or world.side[piece] == side or game.legal[hex] or not may_shoot_at(world, game, side, hex):
-            continue
-        for i in range(count):
-            near = world.distance[game.queue[i], hex] <= game.reach[i]
-            if near and shot_strength(world, game, side, game.queue[i], hex):
+        _offer_targets_of(world, game, side, game.queue[i])
+
+
+@kernel
+def _offer_targets_of(world: World, game: State, side: int, shooter: int) -> None:
+    """What the shooters in one hex can shoot at, where nobody else was found who can."""
+    farthest = farthest_shot(world, game, side, shooter)
+    for row in range(max(1, row_of(shooter) - farthest), min(ROWS, row_of(shooter) + farthest) + 1):
+        enemies = game.occupied[other(side), row] & disc_row(shooter, farthest, row)
+        while enemies:
+            hex = hex_of(row, lowest(enemies))
+            enemies &= enemies - 1
+            if not game.legal[hex] and may_shoot_at(world, game, side, hex) and shot_strength(world, game, side, shooter, hex):
                 game.legal[hex] = 1
-                break
 
 
 @kernel

@@ -47,6 +47,18 @@ def _place_of_lowest(bits: int) -> int:
 lowest: Any = _place_of_lowest if numba.config.DISABLE_JIT else trailing_zeros
 
 
+@kernel
+def disc_row(hex: int, radius: int, row: int) -> int:
+    """The bits of a row that are within so many hexes of a hex; some may lie off the map."""
+    down = row - row_of(hex)
+    if abs(down) > radius:
+        return 0
+    line = row_of(hex) - 1
+    place = hex - line * COLUMNS + LEAN - line // 2
+    first = max(place - radius + max(-down, 0), 0)
+    return (1 << (place + radius - max(down, 0) + 1)) - (1 << first)
+
+
 # Eight actions of the mask as a word, by the eight bits that say which of them are legal
 _AS_BYTES = np.array([sum(1 << 8 * i for i in range(8) if bits >> i & 1) for bits in range(256)], np.int64)
 PAIRS = ROWS // 2
