@@ -155,9 +155,9 @@ def fill_counters(world: World, counters: Counters) -> None:
         world[field][0] = [getattr(piece, field) for piece in pieces]
     for side in range(len(SIDES)):
         numbers = np.flatnonzero(world["side"][0] == side)
-        leaders = numbers[world["leader"][0, numbers] == 1]
-        world["leaders"][0, side] = -1
-        world["leaders"][0, side, : len(leaders)] = leaders
+        for name, chosen in (("leaders", world["leader"][0, numbers] > 0), ("archers", world["bow"][0, numbers] > 0)):
+            world[name][0, side] = -1
+            world[name][0, side, : chosen.sum()] = numbers[chosen]
         world["first_piece"][0, side], world["end_piece"][0, side] = numbers[0], numbers[-1] + 1
     for number, leader in enumerate(pieces):
         if leader.leader:

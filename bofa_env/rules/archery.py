@@ -113,9 +113,11 @@ def list_shooters(world: World, game: State, own_only: bool) -> int:
     """Write the hexes that may still shoot into `game.queue`; returns how many. `own_only`: of the acting player (R52)."""
     side = game.phasing
     count = 0
-    for piece in range(world.first_piece[side], world.end_piece[side]):
+    for piece in world.archers[side]:
+        if piece < 0:
+            break
         hex = game.hex[piece]
-        if hex < 0 or world.bow[piece] == 0 or world.side[piece] != side or not may_shoot_from(world, game, side, hex):
+        if hex < 0 or not may_shoot_from(world, game, side, hex):
             continue
         alone = game.top[side, hex] == piece and game.below[piece] < 0
         if not shoots(world, game, piece, alone):

@@ -15,6 +15,7 @@ from .stacks import (
     hit_stack,
     hovering,
     in_melee,
+    is_near,
     lift,
     list_stack,
     may_stand,
@@ -26,7 +27,7 @@ from .stacks import (
     within_limits,
 )
 from .tables import LAST_COLUMN, combat_column, combat_result
-from .world import PIECES, World
+from .world import World
 
 # --- who may fight
 
@@ -112,9 +113,11 @@ def offer_combats(world: World, game: State) -> None:
     """Melees not fought yet, enemies that can be attacked, and `done` when no melee is left that must be fought."""
     side = game.phasing
     game.legal[DONE] = 1
-    for piece in range(PIECES):
+    for piece in range(world.first_piece[side], world.end_piece[side]):
         hex = game.hex[piece]
-        if hex < 0 or game.marks[piece] & FOUGHT or owner(world, game, piece) != game.acting:
+        if hex < 0 or not is_near(game, other(side), hex):
+            continue
+        if game.marks[piece] & FOUGHT or owner(world, game, piece) != game.acting:
             continue
         if must_fight(world, game, side, hex):
             game.legal[hex] = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .jit import kernel
 from .pieces import is_eagle, other
 from .record import BALKED, ENTERED, HYSTERICAL, MOVED, TRANSIT, State
-from .rows import PAIRS, bit_of, hex_of, lowest, mark_pair, row_of
+from .rows import bit_of, hex_of, lowest, mark_pair, row_of
 from .seats import owner
 from .stacks import blocks, list_stack, may_stand, occupied, pins, tally_of, weight, within_limits
 from .world import (
@@ -391,11 +391,12 @@ def survey_march(
     allowance = group_allowance(world, game)
     spread(world, game, side, start, allowance, game.group[0] == world.beorn)
     where_nobody_is = _YES if within_limits(game, tally) else _NO
+    first, last = max(1, row_of(start) - allowance), min(ROWS, row_of(start) + allowance)
     if where_nobody_is:
-        for pair in range(PAIRS):
+        for pair in range((first - 1) // 2, (last + 1) // 2):
             mark_pair(game, pair, _nobody_is_at(game, 2 * pair + 1), _nobody_is_at(game, 2 * pair + 2))
     marks = 0
-    for row in range(max(1, row_of(start) - allowance), min(ROWS, row_of(start) + allowance) + 1):
+    for row in range(first, last + 1):
         held = game.reached[row] & (game.occupied[0, row] | game.occupied[1, row])
         while held:
             hex = hex_of(row, lowest(held))

@@ -61,7 +61,6 @@ def disc_row(hex: int, radius: int, row: int) -> int:
 
 # Eight actions of the mask as a word, by the eight bits that say which of them are legal
 _AS_BYTES = np.array([sum(1 << 8 * i for i in range(8) if bits >> i & 1) for bits in range(256)], np.int64)
-PAIRS = ROWS // 2
 _WORDS = 2 * COLUMNS // 8  # two rows of the map fill whole words of the mask
 
 

@@ -330,9 +330,10 @@ def offer_select(world: World, game: State) -> None:
     shared = has_partner(game, side)
     for piece in range(world.first_piece[side], world.end_piece[side]):
         hex = game.hex[piece]
-        if hex >= 0 and world.side[piece] == side and movement.may_still_move(game, piece):
-            if not shared or owner(world, game, piece) == seat:
-                game.legal[hex] = 1
+        ready = (hex >= 0) & (world.side[piece] == side) & movement.may_still_move(game, piece)
+        if shared:
+            ready &= owner(world, game, piece) == seat
+        game.legal[hex if ready else act.DONE] = 1  # no branches: nobody can foretell who has moved
     if entry.next_to_enter(world, game, game.acting) >= 0:
         game.legal[act.ENTER] = 1
     game.legal[act.DONE] = 1

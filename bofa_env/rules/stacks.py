@@ -94,6 +94,16 @@ def occupied(game: State, side: int, hex: int) -> bool:
 
 
 @kernel
+def is_near(game: State, side: int, hex: int) -> bool:
+    """Whether the side has any piece in the hex or next to it."""
+    row, bit = row_of(hex), bit_of(hex)
+    found = game.occupied[side, row] & (bit | bit << 1 | bit >> 1)
+    found |= game.occupied[side, row - 1] & (bit | bit << 1)
+    found |= game.occupied[side, row + 1] & (bit | bit >> 1)
+    return found != 0
+
+
+@kernel
 def only_eagles(world: World, game: State, side: int, hex: int) -> bool:
     """Whether the side has pieces in the hex, and all are eagles (Gwaihir too, R35)."""
     piece = game.top[side, hex]

@@ -93,6 +93,7 @@ _LAID_OUT = np.dtype(
         ("weapon", "i1", PIECES),
         ("leader", "i1", PIECES),  # 1: leader or character (Thorin too)
         ("leaders", "i2", (2, PIECES)),  # by side: its leaders, -1: no more
+        ("archers", "i2", (2, PIECES)),  # and all who have bows
         ("unit", "i1", PIECES),  # 1: counts as a unit: every unit, and Thorin (B-10.4)
         ("strength", "i1", PIECES),
         ("move", "i1", PIECES),
