@@ -93,6 +93,7 @@ class Games:
         self.episodes = np.zeros(self.n, np.int64)  # games that have ended
         self.seeds = np.zeros(self.n, np.int64)  # the seed of the game at hand
         self._first_seeds = np.zeros(self.n, np.int64)
+        self._were_over = np.zeros(self.n, np.bool_)  # before the step at hand
         self.reset(seed)
 
     # --- playing
@@ -114,14 +115,14 @@ class Games:
             raise IllegalAction(f"step takes {self.n} whole numbers, one per game, not {chosen.dtype} of shape {chosen.shape}")
         chosen = chosen.astype(np.int64, copy=False)
         self._check(chosen)
-        were_over = self.records["over"].astype(np.bool_)
+        were_over = self._were_over
         self._drive(doors.STEP, chosen, self._setting)
         if self.autoreset == "next_step" and were_over.any():
             self._set_up_again(were_over)
-        self._over_slices(
+        ended = self._over_slices(
             doors.collect, were_over, self._first_seeds, self.seeds, self.episodes, self.final, self.rewards, self.terminated
         )
-        if self.autoreset == "same_step" and self.terminated.any():
+        if ended and self.autoreset == "same_step":
             self._drive(doors.SET_UP, self.seeds, self._anew)
         self._show()
 
@@ -173,9 +174,8 @@ class Games:
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A uniform legal action for every game."""
-        words = rng.integers(0, 2**32, self.n, np.int64)
         actions = np.empty(self.n, np.int64)
-        self._over_slices(doors.pick_legal, words, actions)
+        self._over_slices(doors.pick_legal, rng.random(self.n), actions)
         return actions
 
     def _set_up_again(self, which: NDArray[np.bool_]) -> None:
@@ -189,7 +189,7 @@ class Games:
         self._over_slices(doors.show, self.masks, self.players, self.decisions)
 
     def _check(self, chosen: NDArray[np.int64]) -> None:
-        wrong = doors.first_illegal(self.records, chosen)
+        wrong = doors.first_illegal(self.records, chosen, self._were_over)
         if wrong < 0:
             return
         action, record = int(chosen[wrong]), self.records[wrong]
@@ -261,14 +261,13 @@ class Games:
         for one in tasks:
             one.result()
 
-    def _over_slices(self, door: Any, *args: Any, records: NDArray[Any] | None = None) -> None:
+    def _over_slices(self, door: Any, *args: Any, records: NDArray[Any] | None = None) -> int:
+        """Through the door with all games; the sum of what comes back, if anything does."""
         games = self.records if records is None else records
         if self._pool is None:
-            door(self.data.world, games, 0, self.n, *args)
-            return
+            return door(self.data.world, games, 0, self.n, *args) or 0
         tasks = [self._pool.submit(door, self.data.world, games, first, last, *args) for first, last in self._slices]
-        for task in tasks:
-            task.result()
+        return sum(task.result() or 0 for task in tasks)
 
     def _seeds(self, seed: int | Sequence[int] | None) -> NDArray[np.int64]:
         if seed is None or isinstance(seed, (int, np.integer)):

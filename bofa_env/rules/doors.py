@@ -261,26 +261,28 @@ def show(
 
 
 @entry
-def first_illegal(games: Array, actions: Array) -> int:
-    """The first game whose action is not legal; -1: all are. A game that is over takes any action."""
-    for index in range(len(games)):
-        if games[index].over:
-            continue
+def first_illegal(games: Array, actions: Array, were_over: Array) -> int:
+    """The first game whose action is not legal; -1: all are. A game that is over takes any action, and is noted."""
+    wrong = -1
+    for index in range(len(games) - 1, -1, -1):
+        were_over[index] = games[index].over
         action = actions[index]
-        if action < 0 or action >= ACTIONS or not games[index].legal[action]:
-            return index
-    return -1
+        if not were_over[index] and (action < 0 or action >= ACTIONS or not games[index].legal[action]):
+            wrong = index
+    return wrong
 
 
 @entry
 def collect(
     worlds: Array, games: Array, first: int, last: int, were_over: Array, first_seeds: Array, seeds: Array,
     episodes: Array, final: Array, rewards: Array, terminated: Array,
-) -> None:  # fmt: skip
-    """After a step: who has won, and the last positions and next seeds of the games that have just ended."""
+) -> int:  # fmt: skip
+    """After a step: who has won, and the last positions and next seeds of the games that have just ended; how many have."""
+    ended = 0
     for index in range(first, last):
         game = games[index]
-        rewards[index] = 0
+        rewards[index, 0] = 0
+        rewards[index, 1] = 0
         terminated[index] = game.over and not were_over[index]
         if not terminated[index]:
             continue
@@ -290,14 +292,16 @@ def collect(
         episodes[index] += 1
         seeds[index] = later_seed(first_seeds[index], episodes[index])
         final[index] = game
+        ended += 1
+    return ended
 
 
 @entry
-def pick_legal(worlds: Array, games: Array, first: int, last: int, words: Array, actions: Array) -> None:
-    """A uniform legal action for each game from a random 32-bit word; 0 where the game is over."""
+def pick_legal(worlds: Array, games: Array, first: int, last: int, shares: Array, actions: Array) -> None:
+    """A uniform legal action for each game from a random number in [0, 1); 0 where the game is over."""
     for index in range(first, last):
         game = games[index]
-        actions[index] = nth_legal(game, words[index] * game.choices >> 32) if game.choices else 0
+        actions[index] = nth_legal(game, int(shares[index] * game.choices)) if game.choices else 0
 
 
 @entry

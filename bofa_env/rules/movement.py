@@ -9,7 +9,6 @@ from .rows import bit_of, hex_of, lowest, mark_pair, row_of
 from .seats import owner
 from .stacks import blocks, list_stack, may_stand, occupied, pins, tally_of, weight, within_limits
 from .world import (
-    BAND,
     CHEAP,
     EAST,
     HEXES,
@@ -137,7 +136,7 @@ def spread(world: World, game: State, side: int, start: int, allowance: int, wit
     """
     gate_is_open = group_may_stand(world, game, world.gate)  # cliffs cannot be stepped on as it is
     here = row_of(start)
-    _begin_spread(world, game, side, start, gate_is_open)
+    _begin_spread(world, game, side, start, allowance, gate_is_open)
     if with_costs:
         for hex in range(HEXES):
             game.reach[hex] = UNREACHED
@@ -145,7 +144,7 @@ def spread(world: World, game: State, side: int, start: int, allowance: int, wit
     rough = 1  # a bit for each of the last three rings: whether steps that cost 3 may lead on from there
     awaiting = _await_dear_steps(world, game, side, here, here, 0, allowance)
     for cost in range(1, allowance + 1):
-        first, last = max(1, here - cost), min(ROWS, here + cost)
+        first, last = first_row(start, cost), last_row(start, cost)
         roughly, dearly = _next_ring(world, game, side, cost, first, last, rough & 4)
         if awaiting:
             dearly |= _arrive_dearly(game, cost, first, last)
@@ -155,9 +154,24 @@ def spread(world: World, game: State, side: int, start: int, allowance: int, wit
             awaiting |= _await_dear_steps(world, game, side, first, last, cost, allowance)
         if with_costs:
             _write_costs(game, cost, first, last)
-    for row in range(1, ROWS + 1):
+    first, last = first_row(start, allowance), last_row(start, allowance)
+    for row in range(first, last + 1):
         game.reached[row] = _passable(world, game, side, gate_is_open, row) & ~game.unreached[row]
     game.reached[here] &= ~bit_of(start)
+    game.reached[first - 1] = 0
+    game.reached[last + 1] = 0
+
+
+@kernel
+def first_row(start: int, allowance: int) -> int:
+    """Rows above this one are out of reach; of the next one `game.reached` says so, of those beyond it says nothing."""
+    return max(1, row_of(start) - allowance)
+
+
+@kernel
+def last_row(start: int, allowance: int) -> int:
+    """The same of those below."""
+    return min(ROWS, row_of(start) + allowance)
 
 
 @kernel
@@ -170,9 +184,9 @@ def _passable(world: World, game: State, side: int, gate_is_open: bool, row: int
 
 
 @kernel
-def _begin_spread(world: World, game: State, side: int, start: int, gate_is_open: bool) -> None:
+def _begin_spread(world: World, game: State, side: int, start: int, allowance: int, gate_is_open: bool) -> None:
     """Ring 0 is the start; nothing else is reached yet."""
-    for row in range(BAND):
+    for row in range(first_row(start, allowance) - 1, last_row(start, allowance) + 2):
         game.ring[0, row] = 0
         game.ring[1, row] = 0
         game.ring[2, row] = 0
@@ -391,7 +405,7 @@ def survey_march(
     allowance = group_allowance(world, game)
     spread(world, game, side, start, allowance, game.group[0] == world.beorn)
     where_nobody_is = _YES if within_limits(game, tally) else _NO
-    first, last = max(1, row_of(start) - allowance), min(ROWS, row_of(start) + allowance)
+    first, last = first_row(start, allowance), last_row(start, allowance)
     if where_nobody_is:
         for pair in range((first - 1) // 2, (last + 1) // 2):
             mark_pair(game, pair, _nobody_is_at(game, 2 * pair + 1), _nobody_is_at(game, 2 * pair + 2))
@@ -533,7 +547,7 @@ def _finds_room(world: World, game: State, side: int, start: int) -> bool:
     if pins(world, game, enemy, start):
         return False
     spread(world, game, side, start, allowance, False)
-    for row in range(1, ROWS + 1):
+    for row in range(first_row(start, allowance), last_row(start, allowance) + 1):
         bits = game.reached[row]
         while bits:
             if _is_room(world, game, side, hex_of(row, lowest(bits)), tally):
