@@ -177,7 +177,7 @@ def last_row(start: int, allowance: int) -> int:
 @kernel
 def _passable(world: World, game: State, side: int, gate_is_open: bool, row: int) -> int:
     """The hexes of a row that the group may come through."""
-    bits = world.ground[row] & ~game.blocking[other(side), row]
+    bits = int(world.ground[row] & ~game.blocking[other(side), row])
     if not gate_is_open and row == row_of(world.gate):
         bits &= ~bit_of(world.gate)
     return bits
@@ -223,13 +223,13 @@ def _steps(world: World, game: State, side: int, price: int, ring: int, row: int
     """The hexes of a row to which a step of this price leads from a ring."""
     above, below = row - 1, row + 1
     here = game.ring[ring, row]
-    found = (here & world.exits[side, price, EAST, row]) << 1
+    found = int((here & world.exits[side, price, EAST, row]) << 1)
     found |= (here & world.exits[side, price, WEST, row]) >> 1
     found |= game.ring[ring, above] & world.exits[side, price, SOUTH_EAST, above]
     found |= (game.ring[ring, above] & world.exits[side, price, SOUTH_WEST, above]) >> 1
     found |= game.ring[ring, below] & world.exits[side, price, NORTH_WEST, below]
     found |= (game.ring[ring, below] & world.exits[side, price, NORTH_EAST, below]) << 1
-    return found
+    return int(found)
 
 
 @kernel
@@ -457,7 +457,7 @@ def _entered_on_foot(world: World, game: State) -> bool:
 
 @kernel
 def _survey_melees(world: World, game: State, side: int, start: int, left: int, tally: int) -> int:
-    """Enemy hexes next to `start` that the group may enter from there with what is left of its move, to bring on a melee (R11)."""
+    """Enemy hexes next to `start` into which the group may go from there with what is left of its move (R11)."""
     enemy = other(side)
     marks = 0
     for direction in range(6):

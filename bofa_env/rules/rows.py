@@ -1,6 +1,6 @@
 """Sets of hexes as rows of bits: a whole row of the map is tested, shifted or joined in one operation.
 
-A set is BAND words, one for each row of the map, with an empty row above and below, so that a look across the edge finds nothing.
+A set is BAND words, one for each row of the map, with an empty row above and below: a look across the edge finds nothing.
 Bits go by the axial coordinate q: a step in a direction is then the same shift everywhere, whichever row it starts in.
 """
 
@@ -22,14 +22,14 @@ LEAN = 16  # keeps all bits above 0 though q falls below 0 towards the bottom le
 @kernel
 def row_of(hex: int) -> int:
     """The word in which the hex has its bit."""
-    return hex // COLUMNS + 1
+    return int(hex) // COLUMNS + 1
 
 
 @kernel
 def bit_of(hex: int) -> int:
     """The bit of the hex in its word."""
-    row = hex // COLUMNS
-    return 1 << (hex - row * COLUMNS + LEAN - row // 2)
+    row = int(hex) // COLUMNS
+    return 1 << (int(hex) - row * COLUMNS + LEAN - row // 2)
 
 
 @kernel
@@ -54,7 +54,7 @@ def disc_row(hex: int, radius: int, row: int) -> int:
     if abs(down) > radius:
         return 0
     line = row_of(hex) - 1
-    place = hex - line * COLUMNS + LEAN - line // 2
+    place = int(hex) - line * COLUMNS + LEAN - line // 2
     first = max(place - radius + max(-down, 0), 0)
     return (1 << (place + radius - max(down, 0) + 1)) - (1 << first)
 

@@ -99,6 +99,7 @@ def clear(world: World, game: State, standard: int, options: int, seed: int) -> 
     game.ring[:] = 0
     game.queue[:] = 0
     game.stack[:] = -1
+    game.spare[:] = 0
     seed_streams(game, seed)
 
 

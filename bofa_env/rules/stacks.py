@@ -100,7 +100,7 @@ def is_near(game: State, side: int, hex: int) -> bool:
     found = game.occupied[side, row] & (bit | bit << 1 | bit >> 1)
     found |= game.occupied[side, row - 1] & (bit | bit << 1)
     found |= game.occupied[side, row + 1] & (bit | bit >> 1)
-    return found != 0
+    return bool(found != 0)
 
 
 @kernel
@@ -125,7 +125,7 @@ def _blocks_the_way(world: World, game: State, piece: int) -> bool:
 @kernel
 def blocks(game: State, side: int, hex: int) -> bool:
     """Whether the side's pieces in the hex stop enemies from passing."""
-    return (game.blocking[side, row_of(hex)] & bit_of(hex)) != 0
+    return bool(game.blocking[side, row_of(hex)] & bit_of(hex))
 
 
 @kernel

@@ -59,8 +59,8 @@ _LAID_OUT = np.dtype(
         ("river", "i1", (HEXES, 6)),  # 1: the river runs along this hexside
         ("barrier", "i1", (HEXES, 6)),  # 1: red hexside or closed flank of the gate: nothing crosses it
         ("step_cost", "i1", (2, HEXES, 6)),  # by side: what it costs to cross; IMPASSABLE if it cannot be done
-        # sets of hexes (`rows.py`): all; by side, those that can be left at a cost of 1, 2 and 3, by direction; those where some
-        # hexside costs 3; and those where some costs even more
+        # sets of hexes (`rows.py`): all; by side, those that can be left at a cost of 1, 2 and 3, by direction; those where
+        # some hexside costs 3; and those where some costs even more
         ("ground", "i8", BAND),
         ("exits", "i8", (2, CHEAP, 6, BAND)),
         ("rough", "i8", (2, BAND)),

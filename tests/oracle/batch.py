@@ -40,6 +40,10 @@ _ELF = np.array([c.kind == "elf" and not c.leader for c in _LIST])
 _DWARF = np.array([c.kind == "dwarf" and not c.leader for c in _LIST])
 _BEORN = np.array([c.name == "Beorn" for c in _LIST])
 _EXTRA = np.array([c.extra for c in _LIST])
+_UNIT = ~_LEADER | np.array([c.name == "Thorin" for c in _LIST])
+# The word and the bit of a hex in a set: a row has a word, with an empty one above; half a bit to the left for each row down
+_ROW = np.arange(_HEXES) // 28 + 1
+_PLACE = np.arange(_HEXES) % 28 + 16 - (_ROW - 1) // 2
 _CLIFF = np.zeros(_HEXES, bool)
 _CLIFF[[hex_number(hex) for hex, terrain in field().terrain.items() if terrain == "c"]] = True
 _GATE = hex_number(field().gate)
@@ -88,6 +92,7 @@ def check(games: Records, case: Case) -> None:
     number, piece = np.nonzero(games["hex"] >= 0)
     _check_pieces(games, number, piece)
     _check_lists(games, number, piece)
+    _check_sets(games, number, piece)
     if case.known:
         _check_basic_pieces(games)
         _check_limits(games, number, piece)
@@ -136,6 +141,17 @@ def _check_lists(games: Records, number: Numbers, piece: Numbers) -> None:
         under = below[number, under]
         number, under = number[under >= 0], under[under >= 0]
     assert not len(under), "a stack without end"
+
+
+def _check_sets(games: Records, number: Numbers, piece: Numbers) -> None:
+    """The sets of hexes kept beside the stacks, as rows of bits: where a side has pieces, and where they stop its enemies."""
+    flies_above = _EAGLE[piece] & (games["standard"][number] > 0)
+    for name, which in (("occupied", np.ones(len(piece), bool)), ("blocking", _UNIT[piece] & ~flies_above)):
+        expected = np.zeros((len(games), 2, _HEXES), bool)
+        expected[number[which], _SIDE[piece[which]], games["hex"][number[which], piece[which]]] = True
+        bits = games[name][:, :, _ROW] >> _PLACE & 1
+        assert (bits == expected).all(), f"{name} does not say where the pieces are"
+        assert np.count_nonzero(bits) == np.bitwise_count(games[name]).sum(), f"{name} has a hex off the map"
 
 
 def _check_limits(games: Records, number: Numbers, piece: Numbers) -> None:
