@@ -29,6 +29,6 @@ class Random:
     def act_batch(self, games: Games, which: NDArray[np.bool_]) -> NDArray[np.int64]:
         """A legal action for every game."""
         actions = np.zeros(games.n, np.int64)
-        words = words_for(games, self.seed) & 0xFFFFFFFF
-        doors.pick_legal(games.data.world, games.records, 0, games.n, words, actions)
+        shares = (words_for(games, self.seed) & 0xFFFFFFFF) / 2**32
+        doors.pick_legal(games.data.world, games.records, 0, games.n, shares, actions)
         return actions

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from .actions import ACTIONS
-from .world import AREAS, BAND, HEXES, PIECES
+from .world import AREAS, BAND, HEXES, PIECES, laid_out
 
 RULES_VERSION = 2  # changes whenever the same seed and the same actions no longer give the same game
 
@@ -139,27 +139,21 @@ _FIELDS: list[tuple[Any, ...]] = [
 ]
 
 
-def _laid_out() -> np.dtype[Any]:
-    """Wide fields first, so that every number lies where the processor likes it and no gap is left between them; `spare` fills
-    up the last word.
-
-    The mask is there twice, in words and as bytes: `legal`, one for each action, in the place of `legal_words`.
-    """
+def _with_bytes(fields: np.dtype[Any]) -> np.dtype[Any]:
+    """The same with the mask once more: `legal`, a byte for each action, in the place of `legal_words`."""
     assert MASK_WORDS * 8 == ACTIONS, "the verbs fill up the last word of the mask"
-    widest_first = sorted(_FIELDS, key=lambda field: -np.dtype(field[1]).itemsize)
-    fields = np.dtype([*widest_first, ("spare", "i1", 8 - np.dtype(widest_first).itemsize % 8)])
     names = list(fields.names or ())
     places = [fields.fields[name][1] for name in names] if fields.fields else []
-    laid_out = {
+    both = {
         "names": [*names, "legal"],
         "formats": [*(fields[name] for name in names), ("u1", ACTIONS)],
         "offsets": [*places, places[names.index("legal_words")]],
         "itemsize": fields.itemsize,
     }
-    return np.dtype((np.record, np.dtype(laid_out, align=True)))  # type: ignore[call-overload]
+    return np.dtype((np.record, np.dtype(both, align=True)))  # type: ignore[call-overload]
 
 
-GAME = _laid_out()
+GAME = _with_bytes(laid_out(_FIELDS))
 State = Any  # one record of dtype GAME
 
 # Worked out anew whenever a decision is offered
