@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .data.fill import fill_sets
 from .data.load import Data
 from .deployments import places_of, set_up_plan
 from .errors import UnknownName, one_of
@@ -113,6 +114,7 @@ def scenario_data(data: Data, scenario: Scenario) -> Data:
     record.neighbour[leads_out | ~inside[:, None]] = -1
     for side in range(2):
         record.step_cost[side][record.neighbour < 0] = IMPASSABLE
+    fill_sets(world)
     record.entry[~inside] = 0
     world.setflags(write=False)
     return replace(data, world=world)

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bofa_env import Game
-from bofa_env.data.fill import _fill_sets
+from bofa_env.data.fill import fill_sets
 from bofa_env.data.load import load
 from bofa_env.rules import mask, movement, rows
 from bofa_env.rules.actions import ACTIONS
@@ -125,7 +125,7 @@ def _rough_world() -> NDArray[Any]:
     world = load().world.copy()
     costs = RNG.choice([1, 1, 2, 2, 3, 4, 5, 6, IMPASSABLE], world["step_cost"].shape)
     world["step_cost"] = np.where(world["neighbour"][:, None] < 0, IMPASSABLE, costs)
-    _fill_sets(world)
+    fill_sets(world)
     return world
 
 

@@ -71,7 +71,7 @@ def fill_battlefield(world: World, battlefield: Battlefield) -> None:
     _mark_hexsides(world["barrier"][0], battlefield.red_hexsides)
     _mark_hexsides(world["barrier"][0], _closed_flanks(battlefield))
     _fill_step_costs(world, battlefield)
-    _fill_sets(world)
+    fill_sets(world)
 
 
 def _fill_grid(world: World) -> None:
@@ -133,7 +133,7 @@ def _fill_step_costs(world: World, battlefield: Battlefield) -> None:
                 world["step_cost"][0][side, hex, d] = cost + river[hex, d] * _RIVER_COST[side]
 
 
-def _fill_sets(world: World) -> None:
+def fill_sets(world: World) -> None:
     """Step costs again, as sets of hexes."""
     costs = world["step_cost"][0]
     world["ground"][0] = as_rows(range(HEXES))
