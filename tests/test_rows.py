@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bofa_env import Game
 from bofa_env.data.fill import fill_sets
 from bofa_env.data.load import load
-from bofa_env.rules import mask, movement, rows
+from bofa_env.rules import mask, rows, spread
 from bofa_env.rules.actions import ACTIONS
 from bofa_env.rules.jit import entry
 from bofa_env.rules.record import GAME
@@ -61,7 +61,7 @@ def _clear(games: Any) -> None:
 
 @entry
 def _spread(worlds: Any, games: Any, side: int, start: int, allowance: int, with_costs: bool) -> None:
-    movement.spread(worlds[0], games[0], side, start, allowance, with_costs)
+    spread.spread(worlds[0], games[0], side, start, allowance, with_costs)
 
 
 def _hexes(words: NDArray[np.int64]) -> set[int]:
@@ -160,7 +160,7 @@ def test_spread_finds_the_cheapest_costs(allowance: int) -> None:
         expected = _cheapest(world, side, start, allowance, closed)
         _spread(world, rec, side, start, allowance, True)
         reach = rec["reach"][0]
-        assert {hex: int(reach[hex]) for hex in range(HEXES) if reach[hex] != movement.UNREACHED} == expected
+        assert {hex: int(reach[hex]) for hex in range(HEXES) if reach[hex] != spread.UNREACHED} == expected
         _spread(world, rec, side, start, allowance, False)
         first, last = max(1, start // 28 + 1 - allowance), min(BAND - 2, start // 28 + 1 + allowance)
         reached = np.zeros(BAND, np.int64)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from .group import group_flies
 from .jit import kernel
 from .modifiers import river_between
-from .movement import group_flies
 from .pieces import is_goblin_unit, other, strength
 from .record import ON_TOP, State
 from .stacks import has_units

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
+from .group import group_allowance, group_flies, mark_group, unmark_group
 from .jit import kernel
-from .movement import (
-    UNREACHED,
-    departures,
-    group_allowance,
-    group_flies,
-    mark_group,
-    spread,
-    step_between,
-    survey_flight,
-    survey_march,
-    unmark_group,
-)
+from .movement import departures, survey_flight, survey_march
 from .nodes import ESCAPE, pop, push
 from .pieces import is_eagle, other
 from .record import GROUP, QUEUE, TRANSIT, State
 from .seats import owner
+from .spread import UNREACHED, spread, step_between
 from .stacks import blocks, has_units, leader_at, lift, place
 from .world import HEXES, IMPASSABLE, World
 

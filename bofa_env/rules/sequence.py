@@ -13,6 +13,7 @@ from . import (
     dive,
     entry,
     escape,
+    group,
     hysteria,
     movement,
     regroup,
@@ -218,7 +219,7 @@ def happen(world: World, game: State, node: int, outcome: int) -> None:
         if courage.passes(world, game, game.target, outcome):
             arrive(world, game)
         else:
-            movement.mark_group(game, BALKED)  # R14: may still move elsewhere
+            group.mark_group(game, BALKED)  # R14: may still move elsewhere
     elif node == ROLL_REGROUP:
         regroup.resolve_regroup(world, game, outcome)
     elif node == ROLL_ROCK:
@@ -330,7 +331,7 @@ def offer_select(world: World, game: State) -> None:
     shared = has_partner(game, side)
     for piece in range(world.first_piece[side], world.end_piece[side]):
         hex = game.hex[piece]
-        ready = (hex >= 0) & (world.side[piece] == side) & movement.may_still_move(game, piece)
+        ready = (hex >= 0) & (world.side[piece] == side) & group.may_still_move(game, piece)
         if shared:
             ready &= owner(world, game, piece) == seat
         game.legal[hex if ready else act.DONE] = 1  # no branches: nobody can foretell who has moved
@@ -349,7 +350,7 @@ def offer_select_pieces(world: World, game: State) -> None:
             game.legal[act.TAKE + bits] = sets >> bits & 1
         game.player = owner(world, game, game.stack[_first_piece_of_first_set(sets)])  # R64
         return
-    count = movement.list_movable(world, game, side, game.origin, game.acting)
+    count = group.list_movable(world, game, side, game.origin, game.acting)
     for bits in range(1, 1 << count):
         game.legal[act.TAKE + bits] = 1
 
@@ -377,8 +378,8 @@ def decide(world: World, game: State, node: int, action: int) -> None:
     elif node == SELECT_PIECES:
         pop(game)
         seat = -1 if game.over_limit >= 0 else game.acting
-        count = movement.list_movable(world, game, game.phasing, game.origin, seat)
-        movement.take_group(game, action - act.TAKE, count)
+        count = group.list_movable(world, game, game.phasing, game.origin, seat)
+        group.take_group(game, action - act.TAKE, count)
         push(game, DESTINATION)
     elif node == DESTINATION:
         pop(game)
@@ -506,8 +507,8 @@ def decide_select(world: World, game: State, action: int) -> None:
         push(game, ENTER_AT)
     else:
         game.origin = action
-        if game.over_limit < 0 and movement.list_movable(world, game, game.phasing, action, game.acting) == 1:
-            movement.take_group(game, 1, 1)  # nothing to choose
+        if game.over_limit < 0 and group.list_movable(world, game, game.phasing, action, game.acting) == 1:
+            group.take_group(game, 1, 1)  # nothing to choose
             push(game, DESTINATION)
         else:
             push(game, SELECT_PIECES)
@@ -517,7 +518,7 @@ def decide_select(world: World, game: State, action: int) -> None:
 def decide_destination(world: World, game: State, hex: int) -> None:
     """The group stays, or goes there."""
     if hex == game.origin:
-        movement.mark_group(game, MOVED)
+        group.mark_group(game, MOVED)
         if group_has_leader(world, game):
             ask_stack_order(world, game, game.phasing, hex)
         return
@@ -535,7 +536,7 @@ def decide_destination(world: World, game: State, hex: int) -> None:
 @kernel
 def last_hex(world: World, game: State, hex: int) -> int:
     """The hex from which the group crosses into its target; it matters only where enemy units are (S-6)."""
-    if not stacks.has_units(world, game, other(game.phasing), hex) or movement.group_flies(world, game):
+    if not stacks.has_units(world, game, other(game.phasing), hex) or group.group_flies(world, game):
         return int(game.origin)
     return escape.last_hex_before(world, game, game.phasing, hex)
 
@@ -546,12 +547,12 @@ def arrive(world: World, game: State) -> None:
 
     Then eagles may have dived on their way, and leaders on the route may escape (standard).
     """
-    movement.mark_group(game, TRANSIT)
+    group.mark_group(game, TRANSIT)
     escape.note_escapers(world, game, game.phasing, game.target)
-    movement.unmark_group(game, TRANSIT)
+    group.unmark_group(game, TRANSIT)
     if game.escaper_count:
         push(game, NEXT_ESCAPE)
-    if game.standard and movement.group_flies(world, game):
+    if game.standard and group.group_flies(world, game):
         push(game, NEXT_DIVE)
     for i in range(game.group_size - 1, -1, -1):
         piece = game.group[i]

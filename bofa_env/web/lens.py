@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..game import Game, copied
-from ..rules import archery, combat, escape, movement, stacks
+from ..rules import archery, combat, escape, group, spread, stacks
 from ..rules.jit import entry
 from ..rules.modifiers import column_shift
 from ..rules.pieces import other
@@ -26,22 +26,22 @@ def _costs(worlds: Array, games: Array, allowance: int, found: Array) -> None:
     world, game = worlds[0], games[0]
     side = game.phasing
     start = int(game.origin)
-    if movement.group_flies(world, game):
+    if group.group_flies(world, game):
         for hex in range(HEXES):
             found[hex] = world.distance[start, hex]
         return
-    movement.spread(world, game, side, start, allowance, True)
+    spread.spread(world, game, side, start, allowance, True)
     for hex in range(HEXES):
-        found[hex] = -1 if game.reach[hex] == movement.UNREACHED else game.reach[hex]
+        found[hex] = -1 if game.reach[hex] == spread.UNREACHED else game.reach[hex]
         if stacks.blocks(game, other(side), hex):  # brought on from next door (R11), by Beorn from anywhere
             last = escape.hex_before(world, game, side, hex) if game.group[0] == world.beorn else start
-            step = movement.step_between(world, side, last, hex) if last >= 0 else IMPASSABLE
+            step = spread.step_between(world, side, last, hex) if last >= 0 else IMPASSABLE
             found[hex] = -1 if step == IMPASSABLE else game.reach[last] + step
 
 
 @entry
 def _allowance(worlds: Array, games: Array) -> int:
-    return movement.group_allowance(worlds[0], games[0])
+    return group.group_allowance(worlds[0], games[0])
 
 
 @entry
@@ -73,13 +73,13 @@ def _shot(worlds: Array, games: Array, found: Array) -> None:
 
 @entry
 def _may_all_stand(worlds: Array, games: Array, hex: int) -> bool:
-    return movement.group_may_stand(worlds[0], games[0], hex)
+    return group.group_may_stand(worlds[0], games[0], hex)
 
 
 @entry
 def _pinned(worlds: Array, games: Array) -> bool:
     world, game = worlds[0], games[0]
-    return not movement.group_flies(world, game) and stacks.pins(world, game, other(game.phasing), int(game.origin))
+    return not group.group_flies(world, game) and stacks.pins(world, game, other(game.phasing), int(game.origin))
 
 
 @entry
@@ -90,9 +90,9 @@ def _blocked(worlds: Array, games: Array, side: int, hex: int) -> bool:
 @entry
 def _fits_limits(worlds: Array, games: Array, hex: int) -> bool:
     world, game = worlds[0], games[0]
-    movement.mark_group(game, TRANSIT)
-    tally = stacks.tally_of(world, game, game.phasing, hex) + movement.group_weight(world, game)
-    movement.unmark_group(game, TRANSIT)
+    group.mark_group(game, TRANSIT)
+    tally = stacks.tally_of(world, game, game.phasing, hex) + group.group_weight(world, game)
+    group.unmark_group(game, TRANSIT)
     return stacks.within_limits(game, tally)
 
 
@@ -105,7 +105,7 @@ def _melee_at(worlds: Array, games: Array, hex: int) -> bool:
 def _movable(worlds: Array, games: Array, found: Array) -> int:
     world, game = worlds[0], games[0]
     seat = -1 if game.over_limit >= 0 else int(game.acting)
-    count = movement.list_movable(world, game, game.phasing, game.origin, seat)
+    count = group.list_movable(world, game, game.phasing, game.origin, seat)
     found[:] = game.stack
     return count
 
