@@ -7,9 +7,11 @@ import numpy as np
 from . import chips, combat, pieces, seats, sequence, setup, sight, stacks, victory
 from .actions import ACTIONS
 from .chance import draw_chip, scramble, seed_stream, seed_streams, throw_die
+from .decisions import decide
 from .jit import entry, kernel, machine
 from .mask import nth_legal
 from .nodes import DRAW_CHIP, NEXT_PHASE, NEXT_TURN, push
+from .phases import begin_phase
 from .world import Array
 
 # --- the one big door
@@ -55,7 +57,7 @@ def drive(
                 if task == PLAY_OUT:
                     word = scramble(scramble(key + game.decisions) ^ key)
                     value = nth_legal(game, word * game.choices >> 32)
-                sequence.decide(world, game, game.decision, value)
+                decide(world, game, game.decision, value)
                 game.decisions += 1
                 taken += 1
             sequence.run(world, game)
@@ -138,7 +140,7 @@ def start_phase(worlds: Array, games: Array, index: int, kind: int) -> None:
     game = games[index]
     push(game, NEXT_TURN)
     push(game, NEXT_PHASE)
-    sequence.begin_phase(game, kind)
+    begin_phase(game, kind)
 
 
 @entry
