@@ -212,15 +212,6 @@ class Games:
         `out`: arrays from `observation.buffers`, filled in place; without it they are made anew.
         """
         one_of("observation", form, observation.FORMS)
-        return self._observe(self.records, form, seats, out)
-
-    def observe_final(self, form: str, seats: ArrayLike) -> dict[str, NDArray[np.uint8]]:
-        """The same for the last positions of the games that have just ended."""
-        return self._observe(self.final, form, seats, None)
-
-    def _observe(
-        self, records: NDArray[Any], form: str, seats: ArrayLike | None, out: dict[str, NDArray[np.uint8]] | None
-    ) -> dict[str, NDArray[np.uint8]]:
         fresh = out is None
         arrays = observation.buffers(form, self.n) if out is None else observation.checked(form, self.n, out)
         views = np.full(self.n, -1, np.int8) if seats is None else np.asarray(seats, np.int8)
@@ -228,7 +219,7 @@ class Games:
             raise ValueError(f"seats is one number from 0 to 3 per game, or -1 for the player to decide, not {seats!r}")
         ground = form == "planes" and (fresh or not arrays["planes"][0, 0].any())
         door, rest = observation.observer(form, arrays, ground)
-        self._over_slices(door, views, *rest, records=records)
+        self._over_slices(door, views, *rest)
         return arrays
 
     def potentials(self) -> NDArray[np.float32]:
@@ -261,12 +252,11 @@ class Games:
         for one in tasks:
             one.result()
 
-    def _over_slices(self, door: Any, *args: Any, records: NDArray[Any] | None = None) -> int:
+    def _over_slices(self, door: Any, *args: Any) -> int:
         """Through the door with all games; the sum of what comes back, if anything does."""
-        games = self.records if records is None else records
         if self._pool is None:
-            return door(self.data.world, games, 0, self.n, *args) or 0
-        tasks = [self._pool.submit(door, self.data.world, games, first, last, *args) for first, last in self._slices]
+            return door(self.data.world, self.records, 0, self.n, *args) or 0
+        tasks = [self._pool.submit(door, self.data.world, self.records, first, last, *args) for first, last in self._slices]
         return sum(task.result() or 0 for task in tasks)
 
     def _seeds(self, seed: int | Sequence[int] | None) -> NDArray[np.int64]:

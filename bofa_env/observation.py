@@ -406,6 +406,14 @@ def _mark(planes: Any, plane: int, hex: int) -> None:
 
 
 @kernel
+def is_set_up(game: Any) -> bool:
+    """Whether there is a game to see. A record in which none was ever set up is all zeros, and its stacks have no end: whoever
+    walked through one would never come back, and compiled code cannot be interrupted. It shows as all zeros.
+    """
+    return bool(game.last_turn > 0)
+
+
+@kernel
 def viewer(game: Any, seats: Any, index: int) -> int:
     """Whose view is asked for; -1: that of the player to decide (when the game is over, of seat 0)."""
     if seats[index] >= 0:
@@ -439,6 +447,10 @@ def observe_planes(
         seat = viewer(game, seats, index)
         if with_ground:
             write_ground(world, planes[index])
+        if not is_set_up(game):
+            planes[index, _OWN:] = 0
+            vectors[index] = 0
+            continue
         write_planes(world, game, seat, planes[index])
         write_globals(world, game, seat, vectors[index])
         write_status(world, game, vectors[index], _GLOBALS)
@@ -450,6 +462,9 @@ def observe_flat(worlds: Any, games: Any, first: int, last: int, seats: Any, row
     for index in range(first, last):
         game = games[index]
         seat = viewer(game, seats, index)
+        if not is_set_up(game):
+            rows[index] = 0
+            continue
         write_globals(worlds[0], game, seat, rows[index])
         write_pieces(worlds[0], game, seat, rows[index], _GLOBALS, _CHANGING)
 
@@ -461,6 +476,10 @@ def observe_tokens(worlds: Any, games: Any, first: int, last: int, seats: Any, t
     for index in range(first, last):
         game = games[index]
         seat = viewer(game, seats, index)
+        if not is_set_up(game):
+            tokens[index] = 0
+            vectors[index] = 0
+            continue
         write_globals(world, game, seat, vectors[index])
         table = tokens[index]
         write_pieces(world, game, seat, table, 0, _TABLE)

@@ -1,5 +1,8 @@
 """Observations: each form tells every public fact, entries keep to their range, both sides use the same channels."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from env_helpers import choose
@@ -198,3 +201,22 @@ def test_some_games_are_seen_as_among_all(form):
         single = view.of_game(games.game(index), int(seats[index]))
         for name in one if isinstance(one, dict) else [...]:
             assert np.array_equal(one[name], other[name]) and np.array_equal(one[name], single[name])
+
+
+@pytest.mark.parametrize("form", observation.FORMS)
+def test_where_no_game_was_set_up_there_is_nothing_to_see(form):
+    """Rows of `final` are such until a game has ended there. In a process of its own: compiled code that does not come back
+    could not be stopped from here.
+    """
+    code = (
+        "import numpy as np\n"
+        "from bofa_env import observation\n"
+        "from bofa_env.batch import Games\n"
+        f"games, form = Games(2, seed=1), {form!r}\n"
+        "arrays = {name: np.full_like(array, 9) for name, array in observation.buffers(form, 2).items()}\n"
+        "door, rest = observation.observer(form, arrays, True)\n"
+        "door(games.data.world, games.final, 0, 2, np.zeros(2, np.int8), *rest)\n"
+        "for name, array in arrays.items():\n"
+        "    assert not array[:, len(observation.GROUND) if name == 'planes' else 0 :].any(), name\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
