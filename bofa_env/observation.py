@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from .rules.actions import FIRE
 from .rules.jit import entry, kernel
-from .rules.nodes import ADVANCE, ATTACKERS, DECISIONS, SHOOTERS, TAKE_HIT
+from .rules.nodes import ADVANCE, ATTACKERS, DECISIONS, ROLL_COMBAT, ROLL_SHOT, SHOOTERS, TAKE_HIT
 from .rules.pieces import bow, strength
 from .rules.record import DEAD, FOUGHT, HYSTERICAL, MOVED, ON_TOP, OPTIONS, SHOT
 from .rules.seats import SIDE_OF_SEAT, has_partner, owner
@@ -189,8 +189,11 @@ def _chosen(world: Any, game: Any, piece: int) -> int:
 
 @kernel
 def _in_combat(game: Any) -> bool:
-    """Whether a combat or shot is at hand; otherwise attackers, shooters and second wave are those of some earlier one."""
-    return game.decision in (ATTACKERS, TAKE_HIT, ADVANCE, SHOOTERS)
+    """Whether a combat or shot is at hand; otherwise attackers, shooters and second wave are those of some earlier one.
+
+    With explicit chance a game can also be looked at while its die is in the air.
+    """
+    return game.decision in (ATTACKERS, TAKE_HIT, ADVANCE, SHOOTERS, ROLL_COMBAT, ROLL_SHOT)
 
 
 @kernel
@@ -257,7 +260,8 @@ def write_globals(world: Any, game: Any, seat: int, out: Any) -> None:
     at += 10
     if 0 <= game.decision < len(DECISIONS):
         values[at + game.decision] = 1
-        at += len(DECISIONS)
+    at += len(DECISIONS)
+    if game.decision >= 0:
         _write_hex(values, at, game.origin)
         _write_hex(values, at + 2, game.target)
         _write_hex(values, at + 4, _second_wave(game))
