@@ -209,16 +209,14 @@ class Games:
     ) -> dict[str, NDArray[np.uint8]]:
         """The observations of all games in a form of `bofa_env.observation`, for the players to decide or the given seats.
 
-        `out`: arrays from `observation.buffers`, filled in place; without it they are made anew.
+        `out`: arrays from `observation.buffers`, filled in place whatever they held; without it they are made anew.
         """
         one_of("observation", form, observation.FORMS)
-        fresh = out is None
         arrays = observation.buffers(form, self.n) if out is None else observation.checked(form, self.n, out)
         views = np.full(self.n, -1, np.int8) if seats is None else np.asarray(seats, np.int8)
         if views.shape != (self.n,) or views.min() < -1 or views.max() > 3:
             raise ValueError(f"seats is one number from 0 to 3 per game, or -1 for the player to decide, not {seats!r}")
-        ground = form == "planes" and (fresh or not arrays["planes"][0, 0].any())
-        door, rest = observation.observer(form, arrays, ground)
+        door, rest = observation.observer(form, arrays, self.data)
         self._over_slices(door, views, *rest)
         return arrays
 

@@ -12,11 +12,13 @@ same entries serve both sides.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .data.load import Data
 from .rules.actions import FIRE
 from .rules.jit import entry, kernel
 from .rules.nodes import ADVANCE, ATTACKERS, DECISIONS, ROLL_COMBAT, ROLL_SHOT, SHOOTERS, TAKE_HIT
@@ -102,6 +104,7 @@ PRINTED: tuple[tuple[str, int], ...] = (
 COLUMNS_OF_PIECE = (*CHANGING, *PRINTED)
 
 _PLANES, _GLOBALS, _CHANGING, _TABLE = len(PLANES), len(GLOBALS), len(CHANGING), len(COLUMNS_OF_PIECE)
+_HEXSIDES = 1 << np.arange(6, dtype=np.uint8)  # the bits of a set of hexsides
 _STATUS = 6  # what `vector` tells of every piece beside the planes: where, hits, marks (2), depth, selected
 
 
@@ -141,6 +144,26 @@ def checked(form: str, games: int, arrays: dict[str, NDArray[np.uint8]]) -> dict
         if array is None or array.shape != (games, *shape) or array.dtype != np.uint8 or not array.flags.carray:
             raise ValueError(f"{name!r} is to be a contiguous uint8 array {(games, *shape)}, as observation.buffers makes it")
     return arrays
+
+
+@lru_cache(maxsize=16)
+def ground(data: Data) -> NDArray[np.uint8]:
+    """The planes that never change, worked out once for each battlefield."""
+    world = data.world[0]
+    planes = np.zeros((len(GROUND), HEXES), np.uint8)
+    planes[0] = world.level
+    for terrain in range(1, CLIFF + 1):
+        planes[terrain] = world.terrain == terrain
+    planes[7] = world.guard_room
+    planes[8] = world.key_of >= 0
+    planes[9] = world.river @ _HEXSIDES
+    planes[10] = world.barrier @ _HEXSIDES
+    planes[11] = world.entry
+    for pile in range(world.piles):
+        planes[12, world.pile_hex[pile]] = 1
+        planes[13, world.slide[pile]] = 1, 2
+    planes.setflags(write=False)  # all games of this battlefield share it
+    return planes
 
 
 # --- kernels
@@ -307,30 +330,12 @@ def write_status(world: Any, game: Any, out: Any, first: int) -> None:
 
 
 @kernel
-def write_ground(world: Any, planes: Any) -> None:
-    """The planes that never change."""
-    for hex in range(HEXES):
-        planes[0, hex] = world.level[hex]
-        for terrain in range(1, CLIFF + 1):
-            planes[terrain, hex] = world.terrain[hex] == terrain
-        planes[7, hex] = world.guard_room[hex]
-        planes[8, hex] = world.key_of[hex] >= 0
-        river = 0
-        barrier = 0
-        for direction in range(6):
-            river |= int(world.river[hex, direction]) << direction
-            barrier |= int(world.barrier[hex, direction]) << direction
-        planes[9, hex] = river
-        planes[10, hex] = barrier
-        planes[11, hex] = world.entry[hex]
-        planes[12, hex] = 0
-        planes[13, hex] = 0
-    for pile in range(world.piles):
-        hex = int(world.pile_hex[pile])
-        planes[12, hex] = 1
-        for step in range(2):
-            hex = int(world.slide[pile, step])
-            planes[13, hex] = step + 1
+def write_ground(ground: Any, planes: Any) -> None:
+    """The planes that never change; as a plain loop, since an assignment of slices is compiled to something far slower."""
+    for plane in range(_OWN):
+        row, told = planes[plane], ground[plane]
+        for hex in range(HEXES):
+            row[hex] = told[hex]
 
 
 @kernel
@@ -428,13 +433,13 @@ def viewer(game: Any, seats: Any, index: int) -> int:
 # --- doors: `seats` says for every game whose view it is, -1: of the player to decide
 
 
-def observer(form: str, arrays: dict[str, NDArray[np.uint8]], with_ground: bool) -> tuple[Any, tuple[Any, ...]]:
+def observer(form: str, arrays: dict[str, NDArray[np.uint8]], data: Data) -> tuple[Any, tuple[Any, ...]]:
     """The compiled function that fills the arrays of a form, and its last arguments; the first are worlds, games, first,
-    last, seats. The grid and the table are handed over as plain rows. `with_ground`: the planes that never change too.
+    last, seats. The grid and the table are handed over as plain rows. `data`: the games' own, whose ground is seen.
     """
     games = len(next(iter(arrays.values())))
     if form == "planes":
-        return observe_planes, (arrays["planes"].reshape(games, _PLANES, HEXES, copy=False), arrays["vector"], with_ground)
+        return observe_planes, (arrays["planes"].reshape(games, _PLANES, HEXES, copy=False), arrays["vector"], ground(data))
     if form == "tokens":
         return observe_tokens, (arrays["tokens"].reshape(games, PIECES * _TABLE, copy=False), arrays["vector"])
     return observe_flat, (arrays["flat"],)
@@ -442,15 +447,14 @@ def observer(form: str, arrays: dict[str, NDArray[np.uint8]], with_ground: bool)
 
 @entry
 def observe_planes(
-    worlds: Any, games: Any, first: int, last: int, seats: Any, planes: Any, vectors: Any, with_ground: bool
+    worlds: Any, games: Any, first: int, last: int, seats: Any, planes: Any, vectors: Any, its_ground: Any
 ) -> None:
-    """The form `planes` for games first … last-1; the ground only if asked, since it never changes."""
+    """The form `planes` for games first … last-1. The ground is copied every time: nobody knows what the arrays held before."""
     world = worlds[0]
     for index in range(first, last):
         game = games[index]
         seat = viewer(game, seats, index)
-        if with_ground:
-            write_ground(world, planes[index])
+        write_ground(its_ground, planes[index])
         if not is_set_up(game):
             planes[index, _OWN:] = 0
             vectors[index] = 0

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import observation
 from .batch import Games
+from .data.load import Data
 from .errors import one_of
 from .game import Game
 from .rules.actions import ACTIONS
@@ -64,16 +65,16 @@ class View:
 
     def of_some(self, games: Games, which: NDArray[np.bool_], seats: NDArray[np.int8]) -> Any:
         """The same for the games in `which` only, in their order."""
-        return self._look(games.data.world, games.records[which], np.ascontiguousarray(seats[which]))
+        return self._look(games.data, games.records[which], np.ascontiguousarray(seats[which]))
 
     def of_game(self, game: Game, seat: int) -> Any:
         """The observation of a single Game."""
-        return self.one(self._look(game.data.world, game.record, np.array([seat], np.int8)), 0)
+        return self.one(self._look(game.data, game.record, np.array([seat], np.int8)), 0)
 
-    def _look(self, world: NDArray[Any], records: NDArray[Any], seats: NDArray[np.int8]) -> Any:
+    def _look(self, data: Data, records: NDArray[Any], seats: NDArray[np.int8]) -> Any:
         arrays = self.buffers(len(records))
-        door, rest = observation.observer(self.form, arrays, True)
-        door(world, records, 0, len(records), seats, *rest)
+        door, rest = observation.observer(self.form, arrays, data)
+        door(data.world, records, 0, len(records), seats, *rest)
         return self._dressed(arrays, False)
 
     def one(self, observations: Any, index: int) -> Any:

@@ -204,6 +204,21 @@ def test_some_games_are_seen_as_among_all(form):
 
 
 @pytest.mark.parametrize("form", observation.FORMS)
+def test_arrays_may_be_used_again_for_another_battle(form):
+    """Whatever they held: nothing of an earlier battlefield, position or player is left in them."""
+    arrays = observation.buffers(form, 3)
+    for scenario in ("full", "skirmish", "full", "gate"):
+        games = Games(3, scenario=scenario, seed=5)
+        for _ in range(2):
+            wanted = games.observe(form)
+            assert games.observe(form, out=arrays) is arrays
+            assert all(np.array_equal(arrays[name], wanted[name]) for name in wanted), scenario
+            games.observe(form, [2, 3, 0], arrays)  # somebody else looks
+            for array in arrays.values():
+                array[1] = 7  # or writes into it
+
+
+@pytest.mark.parametrize("form", observation.FORMS)
 def test_where_no_game_was_set_up_there_is_nothing_to_see(form):
     """Rows of `final` are such until a game has ended there. In a process of its own: compiled code that does not come back
     could not be stopped from here.
@@ -214,7 +229,7 @@ def test_where_no_game_was_set_up_there_is_nothing_to_see(form):
         "from bofa_env.batch import Games\n"
         f"games, form = Games(2, seed=1), {form!r}\n"
         "arrays = {name: np.full_like(array, 9) for name, array in observation.buffers(form, 2).items()}\n"
-        "door, rest = observation.observer(form, arrays, True)\n"
+        "door, rest = observation.observer(form, arrays, games.data)\n"
         "door(games.data.world, games.final, 0, 2, np.zeros(2, np.int8), *rest)\n"
         "for name, array in arrays.items():\n"
         "    assert not array[:, len(observation.GROUND) if name == 'planes' else 0 :].any(), name\n"
