@@ -23,6 +23,7 @@ from bofa_env.vector import BofaVectorEnv
 CHUNK = 16  # games that a thread plays between two looks at the clock
 BATCH = 128  # games that are stepped at once
 BETWEEN = 50  # decisions between two looks at the clock
+SHORT = "skirmish"  # a scenario in which a game soon ends: played before the clock starts
 
 CORE, TWO_THREADS, FROM_PYTHON = "core, one thread", "core, two threads", "Game, from Python"
 MASKS, PLANES, FLAT = "Games.step, masks only", "Games.step, uint8 planes", "Games.step, flat"
@@ -96,6 +97,8 @@ def stepped(ruleset: str, name: str, seconds: float, form: str | None) -> Own:
     out = observation.buffers(form, BATCH) if form else None
     for _ in range(300):  # into the midst of the games
         games.step(games.sample(rng))
+    if form:
+        games.observe(form, out=out)  # compiles, or loads what was compiled
     decisions = 0
     start = process_time()
     while (now := process_time()) - start < seconds:
@@ -108,8 +111,12 @@ def stepped(ruleset: str, name: str, seconds: float, form: str | None) -> Own:
 
 def vector(ruleset: str, name: str, seconds: float, form: str) -> Own:
     """The VectorEnv: decisions of the learner; those of the opponent are played besides, and not counted."""
-    envs = BofaVectorEnv(BATCH, ruleset=ruleset, observation=form, autoreset_mode="SameStep", copy=False)
     rng = np.random.default_rng(1)
+    few = BofaVectorEnv(2, ruleset=ruleset, observation=form, autoreset_mode="SameStep", copy=False, scenario=SHORT)
+    few.reset(seed=1)
+    while not few.step(few.table.games.sample(rng))[2].any():  # compiles, or loads, all that comes up until a game has ended
+        pass
+    envs = BofaVectorEnv(BATCH, ruleset=ruleset, observation=form, autoreset_mode="SameStep", copy=False)
     envs.reset(seed=1)
     decisions = 0
     start = process_time()
@@ -121,20 +128,32 @@ def vector(ruleset: str, name: str, seconds: float, form: str) -> Own:
 
 def aec(ruleset: str, name: str, seconds: float, make: Callable[..., Any]) -> Own:
     """The AEC environment, as peers.py plays those of PettingZoo; last() includes the observation and its mask."""
-    env, pick = make(ruleset=ruleset), random.Random(1).random
+    pick = random.Random(1).random
+
+    def went_on(env: Any) -> bool:
+        """One decision, or the next game where there is none."""
+        seen, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            env.reset()
+            return False
+        legal = seen["action_mask"].nonzero()[0]
+        env.step(int(legal[int(pick() * len(legal))]))
+        return True
+
+    short = make(ruleset=ruleset, scenario=SHORT)
+    short.reset(seed=1)
+    while went_on(short):  # compiles, or loads, all that comes up until a game has ended
+        pass
+    env = make(ruleset=ruleset)
     env.reset(seed=1)
     games = decisions = 0
     start = process_time()
     while (now := process_time()) - start < seconds:
         for _ in range(BETWEEN):
-            seen, _, terminated, truncated, _ = env.last()
-            if terminated or truncated:
-                env.reset()
+            if went_on(env):
+                decisions += 1
+            else:
                 games += 1
-                continue
-            legal = seen["action_mask"].nonzero()[0]
-            env.step(int(legal[int(pick() * len(legal))]))
-            decisions += 1
     return Own(ruleset, name, decisions, games, now - start)
 
 
