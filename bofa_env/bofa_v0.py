@@ -23,21 +23,24 @@ from numpy.typing import NDArray
 from pettingzoo.utils import AECEnv, wrappers
 
 from . import observation as forms
+from . import rewards, scenarios
 from .batch import Games
 from .errors import one_of
 from .game import Game
+from .reference import specification
 from .render.viewer import RENDER_MODES, Viewer
-from .rewards import REWARDS, SIGN_OF_SEAT, final_values
-from .rules.actions import ACTIONS, VERBS
-from .rules.world import HEXES
+from .rewards import REWARDS, SIGN_OF_SEAT, checked_discount, final_values
+from .rules.actions import ACTIONS
+from .rules.record import OPTIONS, RULES_VERSION
+from .rules.world import COLUMNS, HEXES, PIECES
 from .views import View, action_space, mask_space
 
 _THE_ONE = np.ones(1, np.bool_)  # which of the games: there is one
 
 
 def env(**kwargs: Any) -> AECEnv[str, Any, Any]:
-    """The environment with the usual wrappers: whoever takes an illegal action has lost (-1, the others 0), calls in the wrong
-    order are refused. Arguments: those of `raw_env`.
+    """The environment with the usual wrappers: an illegal action ends the game, -1 to whoever took it and 0 to the others
+    (which is not zero-sum); calls in the wrong order are refused. Arguments: those of `raw_env`.
     """
     wrapped: Any = wrappers.TerminateIllegalWrapper(raw_env(**kwargs), illegal_reward=-1)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
@@ -56,13 +59,18 @@ class raw_env(AECEnv[str, Any, Any]):  # the name that PettingZoo wants
     nobody, and a decision with a single legal action is taken by the game itself. Every game ends.
 
     ## Actions
-    `Discrete({actions})`. 0 to {last_hex} name a hex: column + 28 × row. What that means follows from the kind of
-    decision, which the observation tells (a target, a destination, a stack to select …). The others are verbs:
+    `Discrete({actions})`. 0 to {last_hex} name a hex: column + {hex_columns} × row. What that means follows from the kind of
+    decision (below), which the observation tells. The others are verbs:
 
 {verbs}
 
-    Exactly those marked in the mask are legal. In `env()` an illegal action loses the game at once; in `raw_env()` it
-    raises IllegalAction and changes nothing.
+    Exactly those marked in the mask are legal. In `env()` an illegal action ends the game at once, -1 to whoever took it and 0
+    to the others; in `raw_env()` it raises IllegalAction and changes nothing.
+
+    ## Decisions
+    Their kinds: what is decided, by whom, and which actions can be legal.
+
+{decisions}
 
     ## Observations
     `Dict(observation, action_mask)`. The mask is np.int8, and all zeros for an agent whose turn it is not;
@@ -72,45 +80,53 @@ class raw_env(AECEnv[str, Any, Any]):  # the name that PettingZoo wants
     entries are whole numbers from 0 to a largest value (uint8); with dtype="float32" they are divided by it. By the
     argument `observation`:
 
-    - "planes": `Dict(planes {planes}, vector {vector})`
-    - "flat":   `Box {flat}`: the global entries, then for each of the 140 pieces the columns up to `chosen`
+    - "planes": `Dict(planes {planes}, vector {vector})`; the grid is plane[row, column]
+    - "flat":   `Box {flat}`: the global entries, then for each of the {pieces} pieces the columns up to `chosen`
     - "tokens": `Dict(tokens {tokens}, vector {globals})`: for each piece all columns; the vector holds the global entries
 
-    Planes (largest value; those from own_… to enemy_… describe a stack):
+    Planes: number, name, largest value, what it tells.
 
-{plane_names}
+{plane_texts}
 
-    Global entries, the beginning of every vector; in the form "planes" they are followed by where, hits, marks_low,
-    marks_high, depth and selected of each piece:
+    Global entries, the beginning of every vector and of the flat row; in the form "planes" they are followed by where, hits,
+    marks_low, marks_high, depth and selected of each piece:
 
-{global_names}
+{global_texts}
 
-    Columns of a piece:
+    Columns of a piece; pieces are numbered in the order of counters.toml:
 
-{column_names}
+{column_texts}
 
-    What each of them means: `docs/reference.md`, or `python -m bofa_env.reference`.
+    The same as tables: `docs/reference.md`, or `python -m bofa_env.reference`.
 
     ## Rewards
-    reward="outcome": +1 to the winners and -1 to the losers at the end, 0 to all in a draw and before the end. "margin":
-    at the end the lead in areas held divided by 5. "shaped": "outcome" and the potential's change between an agent's
-    decisions; discount: the learner's own, so that the best way to play stays the same. `bofa_env.rewards` has the details.
+    By the argument `reward`; partners get the same, and what an agent is due adds up between his turns.
+
+{rewards}
 
     ## Start and end
     `reset(seed=s)` plays the game of that seed, the same that `Game(seed=s)` plays. `reset()` goes on to the next game,
     whose seed follows from the first. At the end all agents are terminated; nothing is ever truncated.
 
     ## Arguments
-    ruleset: "basic" or "standard" (the default). options: names of optional rules. deployment: "historical", "random",
-    "free". scenario: "full" (the default) or the name of a small battle (`bofa scenarios`). battlefield, counters: paths of
-    data files. observation, dtype, reward, discount: see above. render_mode:
-    "ansi" (text in colour), "rgb_array" (the drawn board, height × width × 3, uint8), "human" (after every step in a window, if
-    pygame and a display are there; otherwise the text is printed).
+    - ruleset: "basic" or "standard" (the default)
+    - options: names of optional rules, none by default: {options}
+    - deployment: "historical" (the default), "random" (seeded), "free" (the players set up, piece by piece)
+    - scenario: {scenarios}; the first is the default, the others are small battles (`bofa scenarios`)
+    - battlefield, counters: paths of data files instead of the packaged ones
+    - seed: the seed of the first game, if the first `reset` is given none; None takes a fresh one
+    - threads: only for `Games`; one game has no use for more than one
+    - observation: "planes" (the default), "flat", "tokens". dtype: "uint8" (the default), "float32"
+    - reward: "outcome" (the default), "margin", "shaped". discount: a number from 0 to 1 (the default), for "shaped"
+    - render_mode: None (the default), "ansi" (text in colour), "rgb_array" (the drawn board, height × width × 3, uint8),
+      "human" (after every step in a window, if pygame and a display are there; otherwise the text is printed)
 
     `game` is an independent copy of the game as a `bofa_env.Game`. Pickling and deepcopy keep the running game.
 
     ## Versions
-    v0: the first. Observations are version {observation_version} of `bofa_env.observation`.
+    v0: the first. Observations are version {observation_version} of `bofa_env.observation`, which changes whenever an entry
+    changes its place or meaning. The rules are version {rules_version}, which changes whenever the same seed and actions give
+    another game.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -134,7 +150,7 @@ class raw_env(AECEnv[str, Any, Any]):  # the name that PettingZoo wants
         self._viewer = Viewer(render_mode)
         self.render_mode = render_mode
         self.reward = one_of("reward", reward, REWARDS)
-        self.discount = discount
+        self.discount = checked_discount(discount)
         self._games = Games(1, autoreset="disabled", **rules)
         self._untouched = True
         self._seats = {name: seat for seat, name in self._games.players_by_seat.items()}
@@ -249,36 +265,29 @@ class raw_env(AECEnv[str, Any, Any]):  # the name that PettingZoo wants
         self._viewer.close()
 
 
-def _paragraph(words: list[str]) -> str:
-    """The words, wrapped and indented."""
-    lines = [""]
-    for word in words:
-        if len(lines[-1]) + len(word) > 110:
-            lines.append("")
-        lines[-1] += f"{word}, "
-    return indent("\n".join(lines).rstrip(", "), " " * 4)
-
-
 def _specification(text: str) -> str:
-    """The docstring with the tables that the code itself knows."""
-
-    def entries(table: tuple[tuple[str, int], ...]) -> str:
-        return _paragraph([f"{name} ({most})" for name, most in table])
-
-    verbs = _paragraph([f"{HEXES + i} {verb}" for i, verb in enumerate(VERBS)])
+    """The docstring with the tables that the code itself knows: those of the reference page, and the text of `rewards`."""
+    told = {name: indent("\n".join(lines), " " * 4) for name, lines in specification().items()}
     return text.format(
         actions=ACTIONS,
         last_hex=HEXES - 1,
-        verbs=verbs,
+        hex_columns=COLUMNS,
+        pieces=PIECES,
+        verbs=told["verbs"],
+        decisions=told["decisions"],
         planes=forms.shapes("planes")["planes"],
         vector=forms.shapes("planes")["vector"],
         flat=forms.shapes("flat")["flat"],
         tokens=forms.shapes("tokens")["tokens"],
         globals=forms.shapes("tokens")["vector"],
-        plane_names=entries(forms.PLANES),
-        global_names=entries(forms.GLOBALS),
-        column_names=entries(forms.COLUMNS_OF_PIECE),
+        plane_texts=told["planes"],
+        global_texts=told["globals"],
+        column_texts=told["columns"],
+        rewards=indent((rewards.__doc__ or "").partition("\n\n")[2].rstrip(), " " * 4),
+        options=", ".join(OPTIONS),
+        scenarios=", ".join(f'"{name}"' for name in scenarios.names()),
         observation_version=forms.OBSERVATION_VERSION,
+        rules_version=RULES_VERSION,
     )
 
 

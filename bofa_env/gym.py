@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from .game import Game
 from .opponents import Opponents
 from .render.viewer import RENDER_MODES, Viewer
-from .table import Table
+from .table import Table, one_seat
 from .views import View, action_space
 
 
@@ -75,7 +75,7 @@ class BofaEnv(gymnasium.Env[Any, np.int64]):
     ) -> None:
         self._viewer = Viewer(render_mode)
         self.render_mode = render_mode
-        self.table = Table(1, learner, opponent, reward=reward, discount=discount, illegal=illegal, **rules)
+        self.table = Table(1, one_seat(learner), opponent, reward=reward, discount=discount, illegal=illegal, **rules)
         self.view = View(observation, dtype)
         self._buffers = self.view.buffers(1)
         self.observation_space = self.view.space

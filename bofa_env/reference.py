@@ -43,7 +43,7 @@ KINDS: dict[str, tuple[str, str, str]] = {
     "fire_target": ("`hex`, `done`", "phasing player", "an enemy to shoot at"),
     "shooters": ("`hex`, `commit`", "phasing player", "one more hex that shoots, or all are named"),
     "regroup_step": ("`hex`", "owner", "where the restored unit `subject` steps, since it breaks the limit"),
-    "regroup_shift": ("`hex`", "owner", "which friend is shifted to make room for it"),
+    "regroup_shift": ("`hex`", "owner", "where the friend in the target hex goes, to make room for `subject`"),
     "tribe": ("`tribe …`", "Dark Army", "a tribe that comes in turn 4 (O-6)"),
     "extra_elf": ("`elf …`", "Free Peoples", "which of the extra elves is taken (O-8)"),
     "chieftain": ("`hex`", "Dark Army", "where the chieftain `subject` returns (O-5)"),
@@ -57,7 +57,8 @@ PLANE_TEXTS: dict[str, str] = {
     "rock_pile": "a rock pile", "slide": "1 the first, 2 the second hex of a slide",
     "ally": "pieces of a partner (O-2)", "origin": "the hex of the selected stack",
     "target": "the hex moved to, attacked or shot at", "over_limit": "a friend must leave this hex next (R10)",
-    "chosen": "1 attacks or shoots in the combat at hand, 2 the second wave",
+    "chosen": "1 attacks or shoots in the combat at hand, 2 the second wave (only seen while its die is "
+    "thrown: explicit chance)",
     "legal": "a legal action of the observer, the same as in the mask",
 }  # fmt: skip
 STACK_TEXTS: dict[str, str] = {
@@ -79,11 +80,17 @@ GLOBAL_TEXTS: dict[str, str] = {
     "second_choice": "the second player has taken his chip",
     "entry_edges": "where the turn-4 tribes may enter: 1 NW, 2 NE (R8)",
     "spells_done": "spells that have succeeded: 1 destroy, 2 push, 4 rally",
-    "subject": "the piece that the decision is about, from 1",
+    "subject": "the piece that the decision is about, from 1 (`regroup_shift`: for whom room is made); "
+    "where it is about none, some earlier one",
     "hits_left": "hits that the attacker still has to allot", "melee": "the combat at hand is a melee",
     "last_die": "the last die thrown", "rock_pile": "the pile that rolls, from 1", "slide_step": "how far the rock has come",
     "piles_rolled_low": "piles rolled in this phase, as bits: 0 to 7", "piles_rolled_high": "the same: from 8 on",
     "spell": "the spell that Gandalf tries, from 1", "over": "the game is over",
+}  # fmt: skip
+HEX_TEXTS: dict[str, str] = {
+    "origin": "the hex of the selected stack", "target": "the hex moved to, attacked or shot at",
+    "second_wave": "the hex of the second wave (only seen while its die is thrown: explicit chance)",
+    "over_limit": "the hex that a friend must leave next (R10)",
 }  # fmt: skip
 COLUMN_TEXTS: dict[str, str] = {
     "relation": "1 own, 2 a partner's, 3 enemy", "where": "0 on the map, 1 to come, 2 dead, 3 set aside",
@@ -92,10 +99,12 @@ COLUMN_TEXTS: dict[str, str] = {
     "marks_low": "1 on top, 2 hysterical, 4 moved, 8 entered, 16 balked, 32 skipped, 64 fought, 128 shot",
     "marks_high": "1 struck, 2 in transit, 4 dived", "selected": "part of the group that moves",
     "chosen": "its hex attacks or shoots in the combat at hand", "piece": "its number, from 1",
-    "kind": "what folk it is, from 1",
-    "army": "its army in the order of counters.toml, from 1", "weapon": "as in the planes", "leader": "a leader or character",
+    "kind": "what folk it is, from 1: elf, man, dwarf, eagle, goblin, wolf, warg, other",
+    "army": "its army in the order of counters.toml, from 1", "weapon": "its weapon, from 1: sword, spear, "
+    "axe, bow, rider, beast, talon, none", "leader": "a leader or character",
     "unit": "counts as a unit (Thorin too)", "full_strength": "printed strength", "move": "movement allowance",
-    "full_bow": "printed bow value", "entry_turn": "the turn in which it comes; 0: on the map from the start",
+    "full_bow": "printed bow value", "entry_turn": "the turn in which it comes by the counters file (O-6: see late_…); 0: "
+    "on the map from the start",
     "tribe": "its tribe, from 1 (azug, thuk, thrak, osag, gurash)",
 }  # fmt: skip
 
@@ -123,10 +132,26 @@ def global_text(name: str) -> str:
         **{f"enemy_holds_{area}": "the enemy controls this area right now" for area in AREAS},
         **{f"decision_{decision}": f"the decision is `{decision}`" for decision in DECISIONS},
     }
-    for hex in ("origin", "target", "second_wave", "over_limit"):
+    for hex, what in HEX_TEXTS.items():
         for part in ("column", "row"):
-            families[f"{hex}_{part}"] = f"{part} of that hex, from 1; 0: none"
+            families[f"{hex}_{part}"] = f"{part} of {what}, from 1; 0: none"
     return GLOBAL_TEXTS[name] if name in GLOBAL_TEXTS else families[name]
+
+
+def _kind_text(kind: str) -> str:
+    legal, who, about = KINDS[kind]
+    return f"{about}; decided by: {who}; legal: {legal}"
+
+
+def specification() -> dict[str, list[str]]:
+    """The same as plain lines, for the docstring of an environment: verbs, decisions, planes, globals, columns."""
+    return {
+        "verbs": [f"{HEXES + i} {verb}" for i, verb in enumerate(VERBS)],
+        "decisions": [f"{i} {kind}: {_kind_text(kind)}" for i, kind in enumerate(DECISIONS)],
+        "planes": [f"{i} {name} ({most}): {plane_text(name)}" for i, (name, most) in enumerate(forms.PLANES)],
+        "globals": [f"{i} {name} ({most}): {global_text(name)}" for i, (name, most) in enumerate(forms.GLOBALS)],
+        "columns": [f"{i} {name} ({most}): {COLUMN_TEXTS[name]}" for i, (name, most) in enumerate(forms.COLUMNS_OF_PIECE)],
+    }
 
 
 def page() -> str:

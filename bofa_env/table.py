@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .batch import Games
-from .errors import IllegalAction, one_of
+from .errors import IllegalAction, UnknownName, one_of
 from .game import Game
 from .opponents import Mix, Opponents
-from .rewards import REWARDS, SIGN_OF_SEAT, final_values
+from .rewards import REWARDS, SIGN_OF_SEAT, checked_discount, final_values
 from .rules.actions import ACTIONS
 from .rules.seats import SEATS, SIDE_OF_SEAT
 from .rules.world import SIDES
@@ -47,13 +47,11 @@ class Table:
         threads: int = 1,
         **rules: Any,
     ) -> None:
-        if not 0 <= discount <= 1:
-            raise ValueError(f"the discount is a number from 0 to 1, not {discount!r}")
         self.games = Games(n, autoreset="disabled", threads=threads, **rules)
         self.n = self.games.n
         self.reward = one_of("reward", reward, REWARDS)
         self.illegal = one_of("way to treat illegal actions", illegal, ILLEGAL)
-        self.discount = discount
+        self.discount = checked_discount(discount)
         self.learner = learner_seats(learner, self.games.players_by_seat)
         self.mix = Mix(opponent)
         self.opponent = np.zeros(self.n, np.int64)  # who plays against the learner: an index into mix.players
@@ -164,6 +162,13 @@ class Table:
     def game(self, index: int = 0) -> Game:
         """An independent copy of one of the games."""
         return self.games.game(index)
+
+
+def one_seat(learner: str) -> str:
+    """The learner of an environment with one seat: self-play needs to be told whose reward it is, as `bofa_env.sb3` does."""
+    if learner == BOTH:
+        raise UnknownName(f"learner={BOTH!r} is self-play, which only BofaVecEnv (bofa_env.sb3) plays; name a side or a player")
+    return learner
 
 
 def learner_seats(learner: str, players: dict[int, str]) -> NDArray[np.bool_]:

@@ -16,10 +16,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from .errors import one_of
 from .opponents import Opponents
 from .render.viewer import RENDER_MODES, Viewer
 from .rules.actions import ACTIONS
-from .table import Table
+from .table import Table, one_seat
 from .views import View, action_space
 
 Step = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
@@ -64,14 +65,13 @@ class BofaVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         render_mode: str | None = None,
         **rules: Any,
     ) -> None:
-        self.autoreset_mode = AutoresetMode(autoreset_mode)
-        if self.autoreset_mode == AutoresetMode.DISABLED:
-            raise ValueError("autoreset_mode is NEXT_STEP or SAME_STEP")
+        self.closed = True  # until there is something to close: VectorEnv.__del__ comes even after a refused argument
+        self.autoreset_mode = _checked_mode(autoreset_mode)
         self._viewer = Viewer(render_mode)
         self.render_mode = render_mode
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
         self.table = Table(
-            num_envs, learner, opponent, reward=reward, discount=discount, illegal=illegal, threads=threads, **rules
+            num_envs, one_seat(learner), opponent, reward=reward, discount=discount, illegal=illegal, threads=threads, **rules
         )
         self.num_envs = self.table.n
         self.view = View(observation, dtype)
@@ -79,6 +79,7 @@ class BofaVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.copy = copy
         self._buffers = self.view.buffers(self.num_envs)
+        self.closed = False
 
     @cached_property
     def observation_space(self) -> Space[Any]:  # type: ignore[override]
@@ -153,6 +154,12 @@ class BofaVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         _add(infos, "final_obs", last, ended.copy())
         _add(infos, "final_info", about, ended.copy())
         return infos
+
+
+def _checked_mode(mode: str | AutoresetMode) -> AutoresetMode:
+    """The two ways to go on after the end of a game; "Disabled" is none."""
+    known = [AutoresetMode.NEXT_STEP.value, AutoresetMode.SAME_STEP.value]
+    return AutoresetMode(one_of("autoreset_mode", mode.value if isinstance(mode, AutoresetMode) else mode, known))
 
 
 def _add(infos: dict[str, Any], key: str, value: Any, where: NDArray[np.bool_]) -> None:

@@ -1,7 +1,10 @@
 """One seat with Gymnasium: the checker, rewards, opponents, autoreset."""
 
 import copy
+import gc
 import pickle
+import sys
+from functools import partial
 
 import gymnasium
 import numpy as np
@@ -305,3 +308,44 @@ def test_vector_copies_keep_the_games():
         infos = mine[4]
         assert same(mine[0], theirs[0]) and np.array_equal(mine[1], theirs[1])
         assert same(row(mine[0], 0), mine[0][0])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"autoreset_mode": "x"}, "there is no autoreset_mode 'x'"),
+        ({"autoreset_mode": "Disabled"}, "there is no autoreset_mode 'Disabled'"),
+        ({"autoreset_mode": AutoresetMode.DISABLED}, "there is no autoreset_mode"),
+        ({"render_mode": "svg"}, "there is no render mode"),
+        ({"reward": "victory"}, "there is no reward"),
+        ({"num_envs": 0}, "the number of games"),
+    ],
+)
+def test_what_is_refused_leaves_nothing_behind(wrong, why):
+    """The argument is named, and that is all: nothing is to be closed, and nobody complains of it later."""
+    complaints = []
+    hook, sys.unraisablehook = sys.unraisablehook, complaints.append
+    try:
+        with pytest.raises(ValueError, match=why):
+            BofaVectorEnv(**{"num_envs": 2, **wrong})
+        gc.collect()
+    finally:
+        sys.unraisablehook = hook
+    assert not complaints
+
+
+def test_a_vector_environment_is_closed_once():
+    envs = BofaVectorEnv(2, observation="flat")
+    assert not envs.closed
+    envs.close()
+    envs.close()
+    assert envs.closed
+
+
+@pytest.mark.parametrize("make", [BofaEnv, partial(BofaVectorEnv, 2)])
+def test_what_one_seat_refuses(make):
+    with pytest.raises(ValueError, match="self-play, which only BofaVecEnv"):
+        make("both")
+    for discount in (5, -0.1, float("nan"), "a", None, True):
+        with pytest.raises(ValueError, match="the discount is a number from 0 to 1"):
+            make(discount=discount)

@@ -1,7 +1,9 @@
 """The AEC environment: PettingZoo's own tests, and what they do not ask."""
 
 import copy
+import inspect
 import pickle
+import re
 import warnings
 
 import numpy as np
@@ -10,8 +12,16 @@ import pytest
 from env_helpers import choose, same
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test
+from pettingzoo.utils.conversions import aec_to_parallel
 
-from bofa_env import Game, IllegalAction, bofa_v0
+from bofa_env import Game, IllegalAction, bofa_v0, reference, scenarios
+from bofa_env import observation as forms
+from bofa_env.batch import Games
+from bofa_env.rewards import REWARDS
+from bofa_env.rules.actions import VERBS
+from bofa_env.rules.nodes import DECISIONS
+from bofa_env.rules.record import OPTIONS, RULES_VERSION
+from bofa_env.rules.world import HEXES
 
 FORMS = ("planes", "flat", "tokens")
 
@@ -46,8 +56,23 @@ def test_seeds():
 
 
 def test_max_cycles_does_not_apply():
-    """PettingZoo's max_cycles_test is for parallel environments that can be cut short; this one is neither."""
-    assert not bofa_v0.raw_env.metadata["is_parallelizable"]
+    """PettingZoo's max_cycles_test is for parallel environments that can be cut short. This one takes its turns, cannot be told to
+    stop, and goes on to the end of the game, whenever that comes.
+    """
+    for make in (bofa_v0.env, bofa_v0.raw_env):
+        with pytest.raises(TypeError, match="max_cycles"):
+            make(max_cycles=4)
+    assert not hasattr(bofa_v0, "parallel_env")
+    with pytest.raises(AssertionError, match="parallel"):
+        aec_to_parallel(bofa_v0.raw_env(observation="flat"))
+    env, rng, decisions = bofa_v0.env(observation="flat", scenario="skirmish"), np.random.default_rng(2), 0
+    env.reset(seed=2)
+    for _ in env.agent_iter():
+        seen, _, over, truncated, _ = env.last()
+        assert not truncated and over == env.unwrapped.game.over
+        decisions += not over
+        env.step(None if over else int(choose(seen["action_mask"], rng)[0]))
+    assert decisions > 20 and env.unwrapped.game.over and not env.agents
 
 
 def test_render(capsys):
@@ -140,7 +165,7 @@ def test_illegal_actions():
     for agent in env.agent_iter():
         rewards[agent] = env.last()[1]
         env.step(None)
-    assert rewards[culprit] == -1 and set(rewards) == {"free_peoples", "dark_army"}
+    assert rewards == {agent: -1 if agent == culprit else 0 for agent in ("free_peoples", "dark_army")}  # not zero-sum
 
 
 @pytest.mark.parametrize("wrapped", [False, True])
@@ -174,6 +199,42 @@ def test_the_specification_names_everything():
     assert "{" not in text
 
 
+def test_the_specification_is_complete():
+    """Every channel with its meaning, every verb and kind of decision, every argument, option and scenario, every reward."""
+    text = bofa_v0.raw_env.__doc__
+    lines = {line.strip() for line in text.splitlines()}
+    for number, verb in enumerate(VERBS):
+        assert f"{HEXES + number} {verb}" in lines
+    for number, kind in enumerate(DECISIONS):
+        legal, who, about = reference.KINDS[kind]
+        assert f"{number} {kind}: {about}; decided by: {who}; legal: {legal}" in lines
+    for channels, meaning in (
+        (forms.PLANES, reference.plane_text),
+        (forms.GLOBALS, reference.global_text),
+        (forms.COLUMNS_OF_PIECE, reference.COLUMN_TEXTS.get),
+    ):
+        for number, (name, most) in enumerate(channels):
+            assert meaning(name) and f"{number} {name} ({most}): {meaning(name)}" in lines
+
+    after = text.partition("## Arguments")[2].partition("## Versions")[0]
+    arguments = {*inspect.signature(bofa_v0.raw_env.__init__).parameters, *inspect.signature(Games.__init__).parameters}
+    for name in arguments - {"self", "n", "rules", "autoreset"}:  # there is one game, and PettingZoo sets it up
+        assert re.search(rf"\b{name}\b[^.]*:", after), name
+    for name in (*OPTIONS, *(f'"{scenario}"' for scenario in scenarios.names()), *(f'"{reward}"' for reward in REWARDS)):
+        assert name in after, name
+    rewarded = text.partition("## Rewards")[2].partition("## Start")[0]
+    for words in (*(f"`{reward}`" for reward in REWARDS), "half the lead in areas held", "half the lead in living strength", "zero-sum"):
+        assert words in " ".join(rewarded.split()), words
+    versions = text.partition("## Versions")[2]
+    assert "v0" in versions and f"version {forms.OBSERVATION_VERSION}" in versions and f"version {RULES_VERSION}" in versions
+
+
+def test_the_seed_of_the_first_game_can_be_an_argument():
+    env = bofa_v0.env(observation="flat", seed=11)
+    env.reset()
+    assert env.unwrapped.game.position() == Game(seed=11).position()
+
+
 def test_wrong_arguments_are_named():
     with pytest.raises(ValueError, match="there is no observation 'plane'"):
         bofa_v0.env(observation="plane")
@@ -181,3 +242,6 @@ def test_wrong_arguments_are_named():
         bofa_v0.env(render_mode="svg")
     with pytest.raises(ValueError, match="there is no reward"):
         bofa_v0.env(reward="victory")
+    for discount in (5, -0.1, float("nan"), "a", None, True):
+        with pytest.raises(ValueError, match="the discount is a number from 0 to 1"):
+            bofa_v0.raw_env(reward="shaped", discount=discount)
