@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from math import isclose
+from math import comb, isclose
 from types import SimpleNamespace
 
 import numpy as np
@@ -194,6 +194,45 @@ def test_many_comparisons_are_corrected():
     found = {one.name: one for one in differences(even, {"strong": some(0.85), "none": even})}
     assert found["strong"].clear and not found["none"].clear
     assert found["strong"].change.low > 0.1 and found["none"].change.low < 0 < found["none"].change.high
+
+
+@pytest.mark.filterwarnings("error")
+def test_games_that_come_out_alike_prove_nothing_yet():
+    (two,) = differences([game("dark_army")] * 2, {"two games": [game("free_peoples")] * 2})
+    assert two.change.value == 1.0 and two.change.low < 0 and two.change.high == 1.0 and not two.clear
+    (few,) = differences([game(None)] * 2, {"alike": [game(None)] * 2})
+    assert few.change.value == 0 and few.change.low < -0.3 and few.change.high > 0.3 and few.p > 0.9
+    (many,) = differences([game("dark_army")] * 60, {"sixty": [game("free_peoples")] * 60})
+    assert many.clear and many.change.low > 0.8 and many.p < 1e-6
+
+
+@pytest.mark.filterwarnings("error")
+def test_kinds_of_which_no_two_games_count_are_left_out():
+    lost = [game("free_peoples", "forfeit")] * 9
+    base = [game("dark_army"), game("free_peoples")] * 5
+    others = {"all lost": lost, "one left": [game("dark_army"), *lost], "fine": base}
+    assert [one.name for one in differences(base, others)] == ["fine"]
+    assert differences([game("dark_army"), *lost], others) == []
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(("ours", "chance", "base", "against"), [(16, 0.5, 16, 0.5), (16, 0.9, 30, 0.9), (16, 0.98, 16, 0.7)])
+def test_differences_cover_what_they_should(ours, chance, base, against):
+    """Exactly: every number of wins with its probability."""
+    def wins(count: int, chance: float) -> list:
+        return [
+            ([game("free_peoples")] * k + [game("dark_army")] * (count - k), comb(count, k) * chance**k * (1 - chance) ** (count - k))
+            for k in range(count + 1)
+        ]
+
+    covered = 0.0
+    for with_it, how_often in wins(ours, chance):
+        for without, also in wins(base, against):
+            if how_often * also > 1e-6:
+                (found,) = differences(without, {"other": with_it})
+                covered += how_often * also * (found.change.low - 1e-9 <= chance - against <= found.change.high + 1e-9)
+                assert found.clear == (not found.change.low <= 0 <= found.change.high), "p and interval say the same"
+    assert covered > 0.949
 
 
 # --- luck
