@@ -52,7 +52,7 @@ def percent(estimate: Estimate) -> str:
 
 def points(estimate: Estimate) -> str:
     """A difference of shares in percentage points."""
-    return f"{100 * estimate.value:+.1f} [{100 * estimate.low:+.0f}, {100 * estimate.high:+.0f}]"
+    return f"{100 * estimate.value:+z.1f} [{100 * estimate.low:+z.0f}, {100 * estimate.high:+z.0f}]"
 
 
 # --- tournaments
@@ -61,11 +61,11 @@ def points(estimate: Estimate) -> str:
 def rating_grid(ladder: Ladder, versions: dict[str, str]) -> Grid:
     """Who is how strong."""
     rows = [
-        (str(place), one.bot, versions.get(one.bot, "?"), f"{one.elo.value:+.0f}", f"{one.elo.low:+.0f} … {one.elo.high:+.0f}",
-         f"{one.score:.1%}", f"{one.games:,}")
+        (str(place), one.bot, versions.get(one.bot, "?"), f"{one.elo.value:+z.0f}",
+         f"{one.elo.low:+z.0f} … {one.elo.high:+z.0f}", f"{one.score:.1%}", f"{one.games:,}")
         for place, one in enumerate(ladder.ratings, 1)
     ]  # fmt: skip
-    note = f"400 Elo: ten wins to one loss. Intervals: 95 %, from resampling {ladder.pairs:,} pairs of games."
+    note = f"400 Elo: ten wins to one loss. Intervals: 95 %, from the profile likelihood of {ladder.pairs:,} pairs of games."
     return Grid("Ratings", ("", "bot", "version", "Elo", "95 %", "score", "games"), tuple(rows), note, words=2)
 
 

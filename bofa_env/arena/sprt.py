@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import inf, log
+from math import inf, isfinite, log
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import stats
 from scipy.optimize import brentq
 
 from .ratings import ELO, Game
@@ -104,12 +105,22 @@ def decide(points: Sequence[int], hypotheses: Hypotheses, so_far: Verdict | None
 
 
 def elo_of(points: Iterable[int]) -> tuple[float, float, float]:
-    """Elo difference from the score of pairs, with a 95 % interval."""
-    scores = np.array(list(points)) / 4
-    if len(scores) < 2:
+    """Elo difference from the score of pairs, with a 95 % interval.
+
+    One more pair at each end of the scale keeps a clean sweep finite, and from being certain; how far up it may go no number
+    of wins can tell, so that end of the interval is infinite.
+    """
+    scores = np.concatenate([np.array(list(points), np.float64) / 4, [0.0, 1.0]])
+    if len(scores) < 4:
         return 0.0, -inf, inf
-    mean, reach = scores.mean(), 1.96 * scores.std(ddof=1) / np.sqrt(len(scores))
+    mean, reach = scores.mean(), stats.t.ppf(0.975, len(scores) - 1) * scores.std(ddof=1) / np.sqrt(len(scores))
     with np.errstate(divide="ignore"):
         ends = np.clip([mean, mean - reach, mean + reach], 0, 1)
         value, low, high = (np.log(ends) - np.log1p(-ends)) * ELO
     return float(value), float(low), float(high)
+
+
+def told_elo(value: float, low: float, high: float) -> str:
+    """As people write it."""
+    least, most = (f"{end:+z.0f}" if isfinite(end) else "no limit" for end in (low, high))
+    return f"{value:+z.0f} [{least}, {most}]"

@@ -111,7 +111,7 @@ def on_luck(balance: Balance) -> str:
 
 
 def _points(estimate: Estimate) -> str:
-    return f"{100 * estimate.value:+.0f} points [{100 * estimate.low:+.0f}, {100 * estimate.high:+.0f}]"
+    return f"{100 * estimate.value:+z.0f} points [{100 * estimate.low:+z.0f}, {100 * estimate.high:+z.0f}]"
 
 
 def _number(share: float) -> str:

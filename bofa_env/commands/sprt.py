@@ -91,16 +91,16 @@ def sprt(
 def _tell(
     first: str, second: str, points: list[int], hypotheses: Hypotheses, where: str, versions: dict[str, str]
 ) -> None:
-    from ..arena.sprt import decide, elo_of
+    from ..arena.sprt import decide, elo_of, told_elo
 
     console = Console(highlight=False)
     found = decide(points, hypotheses)
     low, high = hypotheses.bounds
-    value, least, most = elo_of(points[: found.pairs])
+    elo = told_elo(*elo_of(points[: found.pairs]))
     console.print(f"\n{first} (version {versions.get(first)}) against {second} (version {versions.get(second)}), {where}")
     pairs = ", ".join(f"{name}: {count}" for name, count in zip(("0", "½", "1", "1½", "2"), found.counts, strict=True))
     console.print(f"{found.pairs:,} pairs of games by points of {first}: {pairs}")
-    console.print(f"Elo {value:+.0f} [{least:+.0f}, {most:+.0f}] (from the score; an early stop makes it lean to one side)")
+    console.print(f"Elo {elo} (from the score and one more pair at each end; an early stop makes it lean to one side)")
     console.print(f"LLR {found.llr:.2f}, bounds {low:.2f} and {high:.2f}")
     says = {
         "H1": f"H1 accepted: {first} is stronger than {second} by about {hypotheses.elo1:g} Elo or more.",
