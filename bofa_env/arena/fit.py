@@ -11,6 +11,7 @@ than it would from game to game (Rotnitzky and Jewell 1990).
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -22,6 +23,14 @@ PRIOR = 5.0  # standard deviation of a coefficient, about 870 Elo points: next t
 _ASSUMED = 4  # so many pairs of independent games are added to those that tell how games of a pair depend on each other
 _STEPS = 100
 Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Limit:
+    """By how much drops of the likelihood are to be scaled, and with how many degrees of freedom this is known."""
+
+    scale: float
+    freedom: float
 
 
 class Fit:
@@ -36,7 +45,6 @@ class Fit:
         self.table = units.sum(0).reshape(-1, 3)
         self.best = self._climb(np.zeros(design.shape[1] + 1), None)
         self._most = self._height(self.best)
-        self._freedom = len(units) + _ASSUMED - 1  # degrees, of what scales the likelihood
 
     def value(self, along: Array) -> float:
         """What is told of the coefficients: their sum with these weights."""
@@ -45,7 +53,8 @@ class Fit:
     def interval(self, along: Array) -> tuple[float, float]:
         """Its 95 % interval."""
         weights = self._full(along)
-        limit = float(stats.t.ppf(0.975, self._freedom)) * self._scale(weights)
+        found = self._limit(weights)
+        limit = float(stats.t.ppf(0.975, found.freedom)) * found.scale
         middle, step = float(weights @ self.best), float(np.sqrt(weights @ self._inverse @ weights))
         ends = [self._end(weights, middle, sign * step, limit) for sign in (-1, 1)]
         return ends[0], ends[1]
@@ -55,7 +64,8 @@ class Fit:
         weights = self._full(along)
         drop, _ = self._drop(weights, value, self.best)
         way = np.sign(float(weights @ self.best) - value)
-        return float(stats.t.cdf(way * drop / self._scale(weights), self._freedom))
+        found = self._limit(weights)
+        return float(stats.t.cdf(way * drop / found.scale, found.freedom))
 
     # --- the likelihood
 
@@ -112,22 +122,24 @@ class Fit:
         return np.asarray(np.linalg.inv(self._information(self.best) + np.eye(len(self.best)) / PRIOR**2), np.float64)
 
     @cached_property
-    def _spreads(self) -> tuple[Array, Array]:
-        """What the slopes of the games vary, pair by pair and game by game.
+    def _slopes(self) -> tuple[Array, Array]:
+        """The slope of every cell at the best fit, and the chance of every cell."""
+        _, up, down, nu, whole = self._parts(self.best)
+        return self._cells(self.best), (np.stack([up, np.full_like(up, nu), down], axis=1) / whole[:, None]).ravel()
 
-        To each is added what the model expects of a few independent games: a handful of pairs that came out alike does not
-        show how the games of a pair depend on each other.
+    def _limit(self, weights: Array) -> Limit:
+        """How much more a quantity varies than if all games were independent, and on how many pairs that rests.
+
+        A handful of pairs that came out alike does not show how the games of a pair depend on each other. So what the model
+        expects of a few independent pairs is added; of pairs that have to do with the quantity, for those alone tell of it.
         """
-        cells = self._cells(self.best)
-        pairs = self.units @ cells
-        assumed = self._information(self.best) * _ASSUMED / len(self.units)
-        return pairs.T @ pairs + assumed, cells.T @ (self.table.ravel()[:, None] * cells) + assumed
-
-    def _scale(self, weights: Array) -> float:
-        """How much more a quantity varies than if all games were independent."""
-        reach = self._inverse @ weights
-        paired, single = (float(reach @ spread @ reach) for spread in self._spreads)
-        return float(np.sqrt(paired / single))
+        cells, chances = self._slopes
+        pulls = cells @ (self._inverse @ weights)  # of a game in this cell
+        expected = self.units.reshape(len(self.units), -1, 3).sum(2) @ (chances * pulls**2).reshape(-1, 3).sum(1)
+        pairs = float(expected.sum() ** 2 / (expected**2).sum())
+        assumed = float(expected.sum()) * _ASSUMED / pairs
+        paired, single = float(np.sum((self.units @ pulls) ** 2)), float(self.table.ravel() @ pulls**2)
+        return Limit(float(np.sqrt((paired + assumed) / (single + assumed))), pairs + _ASSUMED - 1)
 
     def _full(self, along: Array) -> Array:
         return np.concatenate([along, np.zeros(len(self.best) - len(along))])

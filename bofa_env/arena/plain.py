@@ -25,3 +25,9 @@ def kind_name(thing: object) -> str:
 def cut(text: str, most: int = LONGEST) -> str:
     """Not longer than that."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def short(name: str, most: int = 24) -> str:
+    """A name that fits into a table: its beginning and its end, because specs differ in either."""
+    tail = most // 2
+    return name if len(name) <= most else f"{name[: most - tail - 1]}…{name[-tail:]}"

@@ -44,6 +44,7 @@ class Result:
     reason: str | None = None
     course: bytes | None = None
     actions: tuple[int, ...] = ()
+    asked: tuple[int, int] = (0, 0)  # questions that each side was asked; where only one action is left nobody is
 
     @property
     def pair(self) -> int:
@@ -109,6 +110,7 @@ class Match:
         self._batched: list[bool] = []
         self.who = np.array([[specs.index((spec, job.play)) for spec in (job.free, job.dark)] for job in jobs])
         self.seconds = np.zeros((len(jobs), 2))
+        self.asked = np.zeros((len(jobs), 2), np.int64)
         self.played: list[list[int]] = [[] for _ in jobs]
         self._took = 0.0  # seconds that the last question took
 
@@ -167,6 +169,7 @@ class Match:
     ) -> Iterator[tuple[int, str]]:
         """Fill in the actions of the games in `asked`; yields those that are forfeited, and why."""
         rows = np.flatnonzero(asked).tolist()
+        self.asked[asked, sides[asked]] += 1
         together = None
         if many and not self.alone and len(rows) > 1:
             together = self._ask_together(player, asked, len(rows))
@@ -241,7 +244,7 @@ class Match:
         free, dark = self.seconds[row].tolist()
         return Result(
             self.jobs[row], winner, level, control, len(course.control) - 1, int(self.games.records[row].decisions),
-            (free, dark), forfeit, reason, course.packed(), tuple(self.played[row]),
+            (free, dark), forfeit, reason, course.packed(), tuple(self.played[row]), tuple(self.asked[row].tolist()),
         )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from .. import __version__
 from . import plots
 from .balance import NAME as BALANCE
 from .balance import reckon
-from .grids import Grid, balance_grids, tournament_grids
+from .grids import Grid, balance_grids, likely, tournament_grids
 from .ratings import rate
 from .store import Store
 
@@ -83,7 +83,7 @@ def _tournament(store: Store) -> Section:
     ]
     best, second = ladder.ratings[0].bot, ladder.ratings[1].bot
     lead = [
-        f"{best} is ahead of {second} with a likelihood of {ladder.superior[best, second]:.1%}.",
+        f"{best} is ahead of {second} with a likelihood of {likely(ladder.superior[best, second])}.",
         f"Playing the Free Peoples is worth {ladder.side.told()} Elo to these bots"
         f" ({ladder.games:,} games, {ladder.pairs:,} pairs).",
     ]

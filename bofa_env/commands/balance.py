@@ -96,7 +96,7 @@ def balance(
             console.print(f"\n{setting.told()}; rules version {store.about['rules_version']}; bots and versions: "
                           + ", ".join(f"{bot} {version}" for bot, version in store.bots().items()))  # fmt: skip
             for grid in balance_grids(found):
-                console.print(grid.for_terminal())
+                console.print(grid.for_terminal(console.width))
             page = write_report([*more, store], report or Path("reports") / store.path.stem, bots)
             console.print("Verdict", style="bold")
             for sentence in found.verdict:

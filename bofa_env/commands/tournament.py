@@ -112,5 +112,5 @@ def tell(store: Store) -> None:
         count = sum(game.study == study.name for game in games)
         console.print(f"\n{count:,} games: {study.setting.told()}; rules version {store.about['rules_version']}")
     for grid in tournament_grids(games, rate(games), bots):
-        console.print(grid.for_terminal())
+        console.print(grid.for_terminal(console.width))
     console.print(f"All games are in {store.path}.", soft_wrap=True)
