@@ -142,13 +142,12 @@ def reckon(store: Store, ladder: Sequence[str] | None = None) -> Balance:
     base = by_study[f"{LADDER} {yardstick}"]
     options = differences(base, _part(by_study, RULES, lambda name: name.replace("_", " ")))
     restricted = differences(base, _part(by_study, WITHOUT, _without))
-    cubes = luck.results(by_study[LUCK])
     strongest = order[-1]
     top = [game for game in by_study[f"{LADDER} {strongest}"] if game.course is not None and game.forfeit is None]
     setting = Setting.from_dict(asked)
     found = Balance(
         setting=setting, yardstick=yardstick, strongest=strongest, ladder=tallies, base=tally(base), options=options,
-        restricted=restricted, luck=luck.decompose(cubes) if len(cubes) > 1 else None, **_courses(top), verdict=[],
+        restricted=restricted, luck=luck.reckoned(by_study[LUCK]), **_courses(top), verdict=[],
     )  # fmt: skip
     return replace(found, verdict=verdict(found))
 

@@ -20,6 +20,7 @@ from .plain import short
 from .ratings import Estimate, Ladder, crosstable
 from .shares import LEVELS, Difference, Tally
 from .store import Played
+from .verdict import on_play
 
 
 @dataclass(frozen=True)
@@ -243,15 +244,15 @@ def difference_grid(title: str, found: Sequence[Difference], base: str) -> Grid:
 
 
 def luck_grid(balance: Balance) -> Grid | None:
-    """Where results come from."""
+    """Where results come from; None if there are too few cubes to tell, which the verdict says."""
     luck = balance.luck
-    if luck is None:
+    if luck is None or not luck.enough:
         return None
     rows = [(name, percent(luck.alone[name]), percent(luck.in_all[name])) for name in luck.alone]
     rows.append(("only together", percent(luck.together), ""))
     note = (
         f"{luck.cubes:,} cubes of eight games of {balance.yardstick} with chips, dice and play crossed."
-        " In all: with everything that it takes part in."
+        f" In all: with everything that it takes part in.{on_play(luck, balance.yardstick)}"
     )
     return Grid("Luck: shares of the variance of the result", ("", "alone", "in all"), tuple(rows), note)
 

@@ -103,7 +103,7 @@ def _balance(store: Store, ladder: Sequence[str] | None) -> tuple[Section, list[
         pictures.append(Picture(plots.forest("Rulesets and options", found.options), "In colour: more than chance."))
     if found.restricted:
         pictures.append(Picture(plots.forest("Restricted play", found.restricted), "What a side loses without it."))
-    if found.luck is not None:
+    if found.luck is not None and found.luck.enough:
         pictures.append(Picture(plots.luck_bars(found), f"{found.luck.cubes:,} cubes of eight games of {found.yardstick}."))
     section = Section("Balance", _played(store, found.setting.told()), [], pictures, balance_grids(found))
     return section, found.verdict

@@ -13,7 +13,7 @@ from bofa_env.arena import luck
 from bofa_env.arena.ratings import ELO, Estimate, chances, crosstable, rate
 from bofa_env.arena.shares import differences, mean, share, tally
 from bofa_env.arena.sprt import Hypotheses, decide, elo_of, expected_score, llr, pair_points, told_elo
-from bofa_env.arena.verdict import on_luck, on_sides, on_skill
+from bofa_env.arena.verdict import on_luck, on_play, on_sides, on_skill
 from tests.arena.conftest import played
 
 TRUE = {"weak": -200.0, "middling": -20.0, "fair": 40.0, "strong": 180.0}
@@ -332,6 +332,22 @@ def test_results_that_never_vary_have_no_luck_in_them():
     assert all(np.isfinite([one.low, one.high]).all() for one in luck.decompose(rare).alone.values())
     with pytest.raises(ValueError, match="at least 2 whole cubes"):
         luck.decompose(np.zeros((1, 8)))
+
+
+def test_a_cube_with_a_forfeit_is_left_out_whole():
+    def cube(number: int, score: float, *forfeits: int, plays: str = "ab") -> list:
+        return [
+            played(number, "x", "x", score, leg=leg, level="forfeit" if leg in forfeits else "marginal", packed=plays[leg % 2], decisions=9)
+            for leg in range(8)
+        ]
+
+    games = [*cube(0, 1.0), *cube(1, 0.0, 3), *cube(2, 0.5), *cube(3, 0.0)[:7]]
+    whole = luck.whole_cubes(games)
+    assert luck.results(whole).tolist() == [[1.0] * 8, [0.5] * 8]
+    assert luck.reckoned(cube(0, 1.0)) is None and luck.reckoned(games).cubes == 2 and not luck.reckoned(games).same_play
+    still = luck.reckoned([*cube(0, 1.0, plays="aa"), *cube(1, 0.0, plays="bb")])
+    assert still.same_play and "none of 8 pairs of games" in on_play(still, "captain")
+    assert on_play(luck.reckoned(games), "captain") == ""
 
 
 # --- words

@@ -303,12 +303,13 @@ def test_cubes_cross_chips_dice_and_play():
 
 def test_a_balance_report_from_the_command_line(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    words = ("balance", "--ladder", "random", "--scenario", "skirmish", "--jobs", "1", "--games", "6", "--cubes", "2")
+    words = ("balance", "--ladder", "random", "--scenario", "skirmish", "--jobs", "1", "--games", "6", "--cubes", "12")
     said = run(*words, "--others", "2", "--part", "rulesets", "--part", "luck")
     assert "Verdict" in said and "reconstructed map (R2)" in said and "report.html" in said
     (folder,) = (tmp_path / "reports").iterdir()
     assert {file.name for file in folder.iterdir()} == {"report.html", "report.md", "games.csv", "games.parquet"}
     page = (folder / "report.html").read_text()
+    assert "by themselves explain: chips" in said and "Luck: shares of the variance" in said
     for picture in ("Win share of each side", "Control of areas by turn", "Heat map of the battlefield", "Luck"):
         assert f'aria-label="{picture}' in page
     for text in (page, (folder / "report.md").read_text()):
@@ -316,5 +317,14 @@ def test_a_balance_report_from_the_command_line(tmp_path, monkeypatch):
     (file,) = (tmp_path / "runs").glob("balance-*.sqlite")
     with Store(file) as store:
         found = reckon(store)
-        assert found.ladder["random"].games == 6 and found.luck.cubes == 2 and found.options[0].name == "basic ruleset"
+        assert found.ladder["random"].games == 6 and found.luck.cubes == 12 and found.options[0].name == "basic ruleset"
         assert found.control.shape[1:] == (5, 2) and 0 < found.occupied.max() <= 1
+
+
+def test_too_few_cubes_show_no_shares_anywhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ("balance", "--ladder", "random", "--scenario", "skirmish", "--jobs", "1", "--games", "4", "--cubes", "3", "--part", "luck")
+    said = run(*words, "--report", "page")
+    for text in (said, Path("page/report.md").read_text(), Path("page/report.html").read_text()):
+        assert "cannot be said from 3 cubes" in text and "12 or more are needed" in text
+        assert "shares of the variance" not in text.lower()
