@@ -23,7 +23,8 @@ from .verdict import verdict
 
 NAME = "balance"
 LADDER, RULES, WITHOUT, LUCK = "ladder", "rules", "without", "luck"
-ALONE = tuple(option for option in OPTIONS if option not in ("three_players", "four_players"))
+SHARED = ("three_players", "four_players")  # share a side among players (O-2); here one bot plays all of a side
+ALONE = tuple(option for option in OPTIONS if option not in SHARED)
 PARTS = ("ladder", "rulesets", "options", "restricted", "luck")
 ALL_OPTIONS = "all options"
 _IN_TURN = 16  # games of one question before the next one's

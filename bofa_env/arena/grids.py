@@ -14,7 +14,7 @@ from rich.text import Text
 
 from ..render.symbols import AREA_NAMES, SIDE_NAMES
 from ..rules.world import AREAS, SIDES
-from .balance import Balance
+from .balance import SHARED, Balance
 from .meetings import decisions_per_second, meetings
 from .plain import short
 from .ratings import Estimate, Ladder, crosstable
@@ -230,14 +230,17 @@ def held_grid(tallies: dict[str, Tally]) -> Grid:
     return Grid("Areas held at the end, share of games", columns, tuple(rows), words=2)
 
 
-def difference_grid(title: str, found: Sequence[Difference], base: str) -> Grid:
+_LEFT_OUT = f" {' and '.join(SHARED)} are not compared: they share a side among players, and here one bot plays all of a side."
+
+
+def difference_grid(title: str, found: Sequence[Difference], base: str, more: str = "") -> Grid:
     """What changes the balance."""
     rows = [
         (one.name, percent(one.score), points(one.change), f"{one.p:.3f}", f"{one.games:,}") for one in found
     ]
     note = (
         f"Score of the Free Peoples, and its change in points against the base ({base}); intervals of changes hold for all rows"
-        " together, and so does p. In bold: more than chance."
+        f" together, and so does p. In bold: more than chance.{more}"
     )
     strong = frozenset(number for number, one in enumerate(found) if one.clear)
     return Grid(title, ("", "score", "change", "p", "games"), tuple(rows), note, strong=strong)
@@ -287,7 +290,7 @@ def balance_grids(balance: Balance) -> list[Grid]:
     tallies, luck = balance.ladder, luck_grid(balance)
     return [
         share_grid(tallies), edge_grid(tallies), level_grid(tallies), held_grid(tallies),
-        *([difference_grid("Rulesets and options", balance.options, base)] if balance.options else []),
+        *([difference_grid("Rulesets and options", balance.options, base, _LEFT_OUT)] if balance.options else []),
         *([difference_grid("Restricted play", balance.restricted, base)] if balance.restricted else []),
         *([luck] if luck else []),
         area_grid(balance), survival_grid(balance),

@@ -20,6 +20,7 @@ from scipy.optimize import brentq
 from .ratings import ELO, Game
 
 _SCORES = np.arange(5) / 4
+_MOST_ELO = 2000  # a score of 99.999 %: no match tells more than that from certain
 _NEARLY_NOTHING = 1e-3  # in place of a kind of pair that has not come up yet
 
 
@@ -34,8 +35,18 @@ class Hypotheses:
 
     def check(self) -> None:
         """ValueError if they make no test."""
+        self.check_elo()
+        self.check_errors()
+
+    def check_elo(self) -> None:
+        """ValueError if there is nothing to decide between."""
+        if not all(-_MOST_ELO <= elo <= _MOST_ELO for elo in (self.elo0, self.elo1)):
+            raise ValueError(f"elo0 and elo1 lie between -{_MOST_ELO} and {_MOST_ELO}, not {self.elo0:g} and {self.elo1:g}")
         if not self.elo0 < self.elo1:
             raise ValueError(f"elo0 ({self.elo0:g}) must be below elo1 ({self.elo1:g})")
+
+    def check_errors(self) -> None:
+        """ValueError if no test errs so rarely, or so often."""
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise ValueError(f"alpha and beta lie between 0 and 0.5, not {self.alpha:g} and {self.beta:g}")
 

@@ -258,6 +258,13 @@ class NoVersion:
         self.seed = seed
 
 
+class RaisesWhenMade(First):
+    """Something is missing, and it does not say so in words."""
+
+    def __init__(self, seed: int) -> None:
+        raise KeyError("a key of mine")
+
+
 def cannot_be_made(seed: int) -> Any:
     """Not even a bot."""
     raise ValueError("no model here")
