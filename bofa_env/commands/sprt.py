@@ -108,7 +108,7 @@ def _tell(first: str, second: str, points: list[int], hypotheses: Hypotheses, se
         f" rules version {store.about['rules_version']}",
     )
     pairs = ", ".join(f"{name}: {count}" for name, count in zip(("0", "½", "1", "1½", "2"), found.counts, strict=True))
-    console.print(f"{found.pairs:,} pairs of games by points of {first}: {pairs}")
+    console.print(f"{found.pairs:,} pair{'s' * (found.pairs != 1)} of games by points of {first}: {pairs}")
     unused = len(store.keys()) - 2 * found.pairs
     if unused > 0:
         console.print(f"{unused:,} more games are in the file and not counted: played at the same time, or for another test.")

@@ -325,7 +325,7 @@ def test_a_sequential_match_stops_when_it_is_decided(tmp_path, monkeypatch):
     assert len(_keys(file)) < 100
     assert "H1 accepted" in run(*words)
     said = run(*words, "--max-games", "3")
-    assert "1 pairs of games" in said and "Undecided" in said, "as many as were asked for, whatever is in the file"
+    assert "1 pair of games" in said and "Undecided" in said, "as many as were asked for, whatever is in the file"
     assert "more games are in the file and not counted" in said and "rules version" in said
 
 
