@@ -53,6 +53,8 @@ class Fit:
     def interval(self, along: Array) -> tuple[float, float]:
         """Its 95 % interval."""
         weights = self._full(along)
+        if not weights.any():  # the rating of a single bot around its own mean
+            return 0.0, 0.0
         found = self._limit(weights)
         limit = float(stats.t.ppf(0.975, found.freedom)) * found.scale
         middle, step = float(weights @ self.best), float(np.sqrt(weights @ self._inverse @ weights))
@@ -136,6 +138,8 @@ class Fit:
         cells, chances = self._slopes
         pulls = cells @ (self._inverse @ weights)  # of a game in this cell
         expected = self.units.reshape(len(self.units), -1, 3).sum(2) @ (chances * pulls**2).reshape(-1, 3).sum(1)
+        if not expected.any():  # no game has to do with it: all that is known is the prior
+            return Limit(1.0, _ASSUMED - 1)
         pairs = float(expected.sum() ** 2 / (expected**2).sum())
         assumed = float(expected.sum()) * _ASSUMED / pairs
         paired, single = float(np.sum((self.units @ pulls) ** 2)), float(self.table.ravel() @ pulls**2)

@@ -153,8 +153,9 @@ class Guard:
             if not left:
                 return
             self._launch()
+            if self._pipe is None:
+                return  # stopped meanwhile
             batch = list(left.values())[: 1 if alone else None]
-            assert self._pipe is not None
             self._pipe.send((batch, alone))
             trouble = yield from self._hear_results(left)
             if trouble is None or self._closed:

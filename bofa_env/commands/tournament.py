@@ -98,6 +98,8 @@ def ratings(
         with store:
             if not store.keys():
                 raise ValueError(f"{file} has no games yet")
+            if store.about["asked"]["what"] == "balance":
+                raise ValueError(f"in {file} bots play themselves, which rates nobody; `bofa report {file}` tells what it says")
             tell(store)
 
 

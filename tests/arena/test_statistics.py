@@ -84,6 +84,15 @@ def test_a_clean_sweep_leaves_much_open(bots):
     assert "-0" not in Estimate(-0.2, -0.3, -0.1).told() + Estimate(-0.2, -0.3, -0.1).told(0)
 
 
+@pytest.mark.filterwarnings("error")
+def test_bots_that_never_met_are_as_uncertain_as_the_prior():
+    apart = rate([played(n, bot, bot, 0.5) for n, bot in enumerate("aabb")])
+    assert all(rating.elo.value == 0 and rating.elo.low < -1000 for rating in apart.ratings)
+    assert isclose(apart.superior["a", "b"], 0.5)
+    (alone,) = rate([played(n, "a", "a", 1.0) for n in range(6)]).ratings
+    assert (alone.elo.low, alone.elo.value, alone.elo.high) == (0, 0, 0)
+
+
 def test_games_of_a_pair_are_taken_together():
     """Pairs that are always split one to one leave nothing uncertain but the rare upset; single games would leave much."""
     rng = np.random.default_rng(3)

@@ -387,3 +387,5 @@ def test_too_few_cubes_show_no_shares_anywhere(tmp_path, monkeypatch):
     for text in (said, Path("page/report.md").read_text(), Path("page/report.html").read_text()):
         assert "cannot be said from 3 cubes" in text and "12 or more are needed" in text
         assert "shares of the variance" not in text.lower()
+    (file,) = (tmp_path / "runs").glob("balance-*.sqlite")
+    assert "bots play themselves" in " ".join(run("ratings", str(file.relative_to(tmp_path)), code=2).replace("│", " ").split())
