@@ -93,7 +93,7 @@ def rating_grid(ladder: Ladder, versions: dict[str, str], speed: dict[str, float
     ]  # fmt: skip
     note = (
         f"400 Elo: ten wins to one loss. Intervals: 95 %, from the profile likelihood of {ladder.pairs:,} pairs of games."
-        " Dec/s: decisions in a second of the bot's own thinking, on one core."
+        " Dec/s: decisions in a second of the bot's own thinking."
     )
     return Grid("Ratings", ("", "bot", "version", "Elo", "95 %", "score", "games", "dec/s"), tuple(rows), note, words=2)
 
