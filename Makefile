@@ -14,12 +14,12 @@ VENV_WORKS := $(shell $(BIN)/python -c "import pip" 2>/dev/null && echo yes)
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-# About 90 s of play on two cores; what a second run plays is the same, so the first one's games are thrown away.
+# About 60 s of processor time, start-up included; what a second run plays is the same, so the first one's games go.
 FIRST := runs/first
 run: $(VENV)/.installed-stats ## a tournament of four bots and a balance report on the standard game
 	@rm -rf $(FIRST) && mkdir -p $(FIRST)
-	@$(BIN)/bofa tournament random greedy:redraws=1 greedy captain --games 16 --file $(FIRST)/tournament.sqlite
-	@$(BIN)/bofa balance --ladder "random;greedy;captain" --games 100 --others 16 --cubes 6 \
+	@$(BIN)/bofa tournament random greedy captain mcts:sims=16 --games 16 --file $(FIRST)/tournament.sqlite
+	@$(BIN)/bofa balance --ladder "random;greedy;captain" --games 100 --others 16 --cubes 25 \
 		--file $(FIRST)/balance.sqlite --beside $(FIRST)/tournament.sqlite --report reports/first
 
 test: $(VENV)/.installed-dev warm-up ## all tests but the slow ones

@@ -23,7 +23,8 @@ from .verdict import verdict
 
 NAME = "balance"
 LADDER, RULES, WITHOUT, LUCK = "ladder", "rules", "without", "luck"
-ALONE = tuple(option for option in OPTIONS if option not in ("three_players", "four_players"))
+SHARED = ("three_players", "four_players")  # share a side among players (O-2); here one bot plays all of a side
+ALONE = tuple(option for option in OPTIONS if option not in SHARED)
 PARTS = ("ladder", "rulesets", "options", "restricted", "luck")
 ALL_OPTIONS = "all options"
 _IN_TURN = 16  # games of one question before the next one's
@@ -142,13 +143,12 @@ def reckon(store: Store, ladder: Sequence[str] | None = None) -> Balance:
     base = by_study[f"{LADDER} {yardstick}"]
     options = differences(base, _part(by_study, RULES, lambda name: name.replace("_", " ")))
     restricted = differences(base, _part(by_study, WITHOUT, _without))
-    cubes = luck.results(by_study[LUCK])
     strongest = order[-1]
     top = [game for game in by_study[f"{LADDER} {strongest}"] if game.course is not None and game.forfeit is None]
     setting = Setting.from_dict(asked)
     found = Balance(
         setting=setting, yardstick=yardstick, strongest=strongest, ladder=tallies, base=tally(base), options=options,
-        restricted=restricted, luck=luck.decompose(cubes) if len(cubes) > 1 else None, **_courses(top), verdict=[],
+        restricted=restricted, luck=luck.reckoned(by_study[LUCK]), **_courses(top), verdict=[],
     )  # fmt: skip
     return replace(found, verdict=verdict(found))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from queue import Queue
@@ -18,6 +19,7 @@ from .setting import Setting
 BACKENDS = ("local", "ray")
 _TOGETHER = 32  # games that bots who can are asked about at once
 _ONE_BY_ONE = 2
+_ANSWERS_WITHIN = 10.0  # seconds for a cluster
 
 
 class Hand(Protocol):
@@ -195,9 +197,27 @@ def _ray_hands(hands: int, args: tuple[Any, ...], address: str | None) -> list[H
         raise CannotPlay("the backend ray needs Ray: pip install 'bofa-env[cluster]'") from None
     if not ray.is_initialized():
         where: dict[str, Any] = {"address": address} if address else {"num_cpus": hands, "include_dashboard": False}
-        ray.init(log_to_driver=False, **where)
+        if address:
+            _check_answers(address)
+        try:
+            ray.init(log_to_driver=False, **where)
+        except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
+            raise CannotPlay(f"Ray could not be started or joined{f' at {address}' if address else ''}: {error}") from None
     actor = ray.remote(num_cpus=1)(_RayGuard)
     return [RayHand(actor.remote(*args)) for _ in range(hands)]
+
+
+def _check_answers(address: str) -> None:
+    """CannotPlay if nothing listens there: Ray itself would go on trying for minutes."""
+    if address in ("auto", "local"):
+        return
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not (host and colon and port.isdecimal()):
+        raise CannotPlay(f"{address!r} is no address of a Ray cluster: write host:port, such as 10.0.0.1:6379, or auto")
+    try:
+        socket.create_connection((host, int(port)), timeout=_ANSWERS_WITHIN).close()
+    except (OSError, OverflowError) as error:
+        raise CannotPlay(f"no Ray cluster answers at {address}: {error}") from None
 
 
 def cores() -> int:

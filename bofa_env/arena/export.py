@@ -49,6 +49,8 @@ def _row(store: Store, game: Played, versions: dict[str, str], setting: str) -> 
         "lead_changes": None if course is None else course.lead_changes,
         "seconds_free_peoples": round(game.seconds[0], 4),
         "seconds_dark_army": round(game.seconds[1], 4),
+        "asked_free_peoples": None if game.asked is None else game.asked[0],
+        "asked_dark_army": None if game.asked is None else game.asked[1],
         "forfeit": game.forfeit,
         "reason": game.reason,
         "finished": game.finished,

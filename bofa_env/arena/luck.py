@@ -3,24 +3,26 @@
 Games are played in cubes of eight: two streams of chips, two of dice and two seeds of play, all crossed. Two games of a cube
 share some of the three and differ in the others; over many cubes the covariance of games that share exactly a set of them is
 the variance that the set explains (Sobol's decomposition). No distribution is assumed, and cubes are independent, so
-intervals come from resampling cubes.
+intervals come from resampling cubes. A cube with a forfeited game is left out whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..replay import FORFEIT
 from .jobs import Job, Study, pair_seeds
 from .ratings import Estimate
 from .store import Played
 
 SOURCES = ("chips", "dice", "play")
 CORNERS = tuple(product((0, 1), repeat=len(SOURCES)))
+FEW_CUBES = 12  # with fewer, resampling them does not show how uncertain the shares are: they are not told
 _RESAMPLES = 1000
 
 
@@ -47,15 +49,41 @@ class Luck:
     alone: dict[str, Estimate]
     in_all: dict[str, Estimate]
     together: Estimate  # what only comes about by several at once
+    same_play: bool = False  # no two games that differ in play alone differ in anything
+
+    @property
+    def enough(self) -> bool:
+        """Whether there are cubes enough to tell the shares."""
+        return self.cubes >= FEW_CUBES
 
 
-def results(games: Iterable[Played]) -> NDArray[np.float64]:
-    """The Free Peoples' points as an array [cube, corner]; cubes that are not complete are left out."""
-    by_cube: dict[int, dict[int, float]] = {}
+def whole_cubes(games: Iterable[Played]) -> list[list[Played]]:
+    """The games by cube and corner; cubes that are not complete, or in which a game was forfeited, are left out."""
+    by_cube: dict[int, dict[int, Played]] = {}
     for game in games:
-        by_cube.setdefault(game.pair, {})[game.leg] = game.score
-    whole = [[legs[leg] for leg in range(len(CORNERS))] for legs in by_cube.values() if len(legs) == len(CORNERS)]
-    return np.array(whole, np.float64).reshape(-1, len(CORNERS))
+        if game.level != FORFEIT:
+            by_cube.setdefault(game.pair, {})[game.leg] = game
+    return [[legs[leg] for leg in range(len(CORNERS))] for legs in by_cube.values() if len(legs) == len(CORNERS)]
+
+
+def reckoned(games: Iterable[Played]) -> Luck | None:
+    """What the games of cubes say; None if there are not even two whole cubes."""
+    found = whole_cubes(games)
+    return replace(decompose(results(found)), same_play=same_play(found)) if len(found) > 1 else None
+
+
+def results(cubes: Iterable[Sequence[Played]]) -> NDArray[np.float64]:
+    """The Free Peoples' points as an array [cube, corner]."""
+    return np.array([[game.score for game in cube] for cube in cubes], np.float64).reshape(-1, len(CORNERS))
+
+
+def same_play(cubes: Iterable[Sequence[Played]]) -> bool:
+    """Whether the seed of play never changed anything: then the bot leaves nothing to chance."""
+    return all(
+        (one.packed, one.decisions) == (other.packed, other.decisions)
+        for cube in cubes
+        for one, other in zip(cube[::2], cube[1::2], strict=True)
+    )
 
 
 def _products() -> dict[tuple[int, ...], NDArray[np.int64]]:

@@ -7,15 +7,16 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from ..game import Game
+from .plain import safe_text
 
 OWN = "python:"  # python:package.module:Name makes a bot of one's own with Name(seed)
 
 
-class Player(Protocol):
-    """A bot. One that can answer many games at once also has `act_batch(games, which)`."""
+NO_VERSION = "?"  # of a bot that does not say which it is
 
-    name: str
-    version: str
+
+class Player(Protocol):
+    """A bot. One that can answer many games at once also has `act_batch(games, which)`; one whose play changes a `version`."""
 
     def act(self, game: Game) -> int:
         """A legal action for the player who has to decide."""
@@ -40,9 +41,17 @@ def make(spec: str, seed: int) -> Player:
         factory: Any = getattr(import_module(place), name)
     except (ImportError, AttributeError, ValueError) as error:
         raise ValueError(f"{spec!r} is no bot: {error}; write python:package.module:Name") from None
-    return factory(seed)  # type: ignore[no-any-return]
+    player = factory(seed)
+    if not callable(getattr(player, "act", None)):
+        raise ValueError(f"what {name} makes, {safe_text(player, 60, repr)}, has no act(game)")
+    return player  # type: ignore[no-any-return]
 
 
 def kind_of(player: Player) -> Kind:
     """Its version, and whether it answers many games at once."""
-    return Kind(str(player.version), callable(getattr(player, "act_batch", None)))
+    return Kind(safe_text(getattr(player, "version", NO_VERSION), 60), batched(player))
+
+
+def batched(player: Player) -> bool:
+    """Whether it answers many games at once."""
+    return callable(getattr(player, "act_batch", None))

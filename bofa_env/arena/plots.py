@@ -16,6 +16,7 @@ from ..data.load import load
 from ..render.symbols import AREA_NAMES, SIDE_NAMES
 from ..rules.world import AREAS, HEXES, SIDES
 from .balance import Balance
+from .plain import short
 from .ratings import Estimate, Ladder, crosstable
 from .shares import Difference
 from .store import Played
@@ -60,10 +61,6 @@ def _styled(draw: Any) -> Any:
     return styled
 
 
-def _short(spec: str, most: int = 22) -> str:
-    return spec if len(spec) <= most else f"{spec[: most - 1]}…"
-
-
 @_styled
 def win_shares(balance: Balance) -> str:
     """Win share of each side along the ladder, with intervals."""
@@ -79,7 +76,7 @@ def win_shares(balance: Balance) -> str:
         free, dark = tally.wins[SIDES[0]], tally.wins[SIDES[1]]
         axes.plot([100 * free.low, 100 * free.high], [number, number], color=INK, lw=2.2, marker="|", ms=11)
         axes.plot([100 - 100 * dark.low, 100 - 100 * dark.high], [number, number], color=INK, lw=2.2, marker="|", ms=11)
-    axes.set_yticks(range(len(bots)), [f"{_short(bot)}\n{balance.ladder[bot].games:,} games" for bot in bots])
+    axes.set_yticks(range(len(bots)), [f"{short(bot)}\n{balance.ladder[bot].games:,} games" for bot in bots])
     axes.invert_yaxis()
     axes.axvline(50, color=INK, lw=0.8, ls=":")
     axes.set_xlim(0, 100)
@@ -97,7 +94,7 @@ def rating_ladder(ladder: Ladder) -> str:
     for shift, colour, name, field in sides if ladder.by_side else ():
         _whiskers(axes, at + shift, [getattr(one, field) for one in ladder.ratings], colour, alpha=0.45, label=name)
     _whiskers(axes, at, [one.elo for one in ladder.ratings], INK, label="all games")
-    axes.set_yticks(at, [_short(one.bot) for one in ladder.ratings])
+    axes.set_yticks(at, [short(one.bot) for one in ladder.ratings])
     axes.invert_yaxis()
     axes.grid(axis="x", alpha=0.25)
     axes.set_xlabel("Elo")
@@ -123,7 +120,7 @@ def cross_map(games: Sequence[Played], ladder: Ladder) -> str:
                 dark = abs(share[row, column] - 0.5) > 0.3
                 axes.text(column, row, f"{share[row, column]:.0%}", ha="center", va="center", color="white" if dark else INK)
     axes.set_xticks(range(len(bots)), [str(place) for place in range(1, len(bots) + 1)])
-    axes.set_yticks(range(len(bots)), [f"{place} {_short(bot)}" for place, bot in enumerate(bots, 1)])
+    axes.set_yticks(range(len(bots)), [f"{place} {short(bot)}" for place, bot in enumerate(bots, 1)])
     axes.set_xlabel("points of the row against the column")
     axes.set_title("Crosstable")
     axes.spines[:].set_visible(False)

@@ -13,7 +13,7 @@ from .. import __version__
 from . import plots
 from .balance import NAME as BALANCE
 from .balance import reckon
-from .grids import Grid, balance_grids, tournament_grids
+from .grids import Grid, balance_grids, likely, tournament_grids
 from .ratings import rate
 from .store import Store
 
@@ -83,7 +83,7 @@ def _tournament(store: Store) -> Section:
     ]
     best, second = ladder.ratings[0].bot, ladder.ratings[1].bot
     lead = [
-        f"{best} is ahead of {second} with a likelihood of {ladder.superior[best, second]:.1%}.",
+        f"{best} is ahead of {second} with a likelihood of {likely(ladder.superior[best, second])}.",
         f"Playing the Free Peoples is worth {ladder.side.told()} Elo to these bots"
         f" ({ladder.games:,} games, {ladder.pairs:,} pairs).",
     ]
@@ -103,7 +103,7 @@ def _balance(store: Store, ladder: Sequence[str] | None) -> tuple[Section, list[
         pictures.append(Picture(plots.forest("Rulesets and options", found.options), "In colour: more than chance."))
     if found.restricted:
         pictures.append(Picture(plots.forest("Restricted play", found.restricted), "What a side loses without it."))
-    if found.luck is not None:
+    if found.luck is not None and found.luck.enough:
         pictures.append(Picture(plots.luck_bars(found), f"{found.luck.cubes:,} cubes of eight games of {found.yardstick}."))
     section = Section("Balance", _played(store, found.setting.told()), [], pictures, balance_grids(found))
     return section, found.verdict

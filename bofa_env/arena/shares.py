@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
-from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
 from ..replay import FORFEIT
@@ -17,6 +16,7 @@ from .ratings import Estimate
 from .store import Played
 
 LEVELS = ("complete", "tactical", "marginal", "won")
+_FEWEST = 2  # games of one kind that say anything about it
 
 
 @dataclass(frozen=True)
@@ -83,11 +83,16 @@ def mean(values: NDArray[np.float64], least: float, most: float) -> Estimate:
     """A mean with Student's interval, kept honest for few or equal values by one more value at each end of the scale."""
     if not len(values):
         return Estimate((least + most) / 2, least, most)
-    padded = np.concatenate([values, [least, most]])
+    padded = _padded(values, least, most)
     reach = stats.t.ppf(0.975, len(padded) - 1) * padded.std(ddof=1) / np.sqrt(len(padded))
     middle = padded.mean()
     value = float(values.mean())
     return Estimate(value, min(value, max(least, float(middle - reach))), max(value, min(most, float(middle + reach))))
+
+
+def _padded(values: NDArray[np.float64], least: float, most: float) -> NDArray[np.float64]:
+    """With one more value at each end of the scale: a few games that came out alike do not show that all do."""
+    return np.concatenate([values, [least, most]])
 
 
 @dataclass(frozen=True)
@@ -108,33 +113,26 @@ class Difference:
 
 
 def differences(base: Sequence[Played], others: dict[str, Sequence[Played]]) -> list[Difference]:
-    """Compare several kinds of games with the base, corrected for how many there are."""
+    """Compare several kinds of games with the base, corrected for how many there are.
+
+    Forfeited games are left out, and so are kinds of which fewer than two games are left.
+    """
     own = scores_of([game for game in base if game.level != FORFEIT])
-    names = [name for name, games in others.items() if len(games) > 1]
-    if len(own) < 2 or not names:
+    counted = {name: scores_of([game for game in games if game.level != FORFEIT]) for name, games in others.items()}
+    scores = {name: with_it for name, with_it in counted.items() if len(with_it) >= _FEWEST}
+    if len(own) < _FEWEST or not scores:
         return []
-    scores = {name: scores_of([game for game in others[name] if game.level != FORFEIT]) for name in names}
-    raw = [_welch_p(scores[name], own) for name in names]
-    corrected = multipletests(raw, method="bonferroni")[1]  # as the intervals, so that both say the same
-    alpha = 0.05 / len(names)
+    alpha = 0.05 / len(scores)  # Bonferroni's correction for intervals and p alike, so that both say the same
     return [
-        Difference(name, len(with_it), len(own), mean(with_it, 0.0, 1.0), _welch(with_it, own, alpha), float(p))
-        for (name, with_it), p in zip(scores.items(), corrected, strict=True)
+        Difference(name, len(with_it), len(own), mean(with_it, 0.0, 1.0), *_welch(with_it, own, alpha, len(scores)))
+        for name, with_it in scores.items()
     ]
 
 
-def _welch_p(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
-    if one.std() == 0 and other.std() == 0:
-        return 1.0 if one.mean() == other.mean() else 0.0
-    return float(stats.ttest_ind(one, other, equal_var=False).pvalue)
-
-
-def _welch(one: NDArray[np.float64], other: NDArray[np.float64], alpha: float) -> Estimate:
-    """A difference of means and its interval."""
+def _welch(one: NDArray[np.float64], other: NDArray[np.float64], alpha: float, family: int) -> tuple[Estimate, float]:
+    """A difference of mean scores with its interval, and p corrected for the family; both samples padded, as in `mean`."""
     value = float(one.mean() - other.mean())
-    spread = [part.var(ddof=1) / len(part) for part in (one, other)]
-    if sum(spread) == 0:
-        return Estimate(value, value, value)
-    freedom = sum(spread) ** 2 / sum(s**2 / (len(part) - 1) for s, part in zip(spread, (one, other), strict=True))
-    reach = float(stats.t.ppf(1 - alpha / 2, freedom) * np.sqrt(sum(spread)))
-    return Estimate(value, value - reach, value + reach)
+    found = stats.ttest_ind(_padded(one, 0.0, 1.0), _padded(other, 0.0, 1.0), equal_var=False)
+    low, high = found.confidence_interval(1 - alpha)
+    change = Estimate(value, max(-1.0, min(value, float(low))), min(1.0, max(value, float(high))))
+    return change, min(1.0, family * float(found.pvalue))

@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import inf, log
+from math import inf, isfinite, log
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import stats
 from scipy.optimize import brentq
 
 from .ratings import ELO, Game
 
 _SCORES = np.arange(5) / 4
+_MOST_ELO = 2000  # a score of 99.999 %: no match tells more than that from certain
 _NEARLY_NOTHING = 1e-3  # in place of a kind of pair that has not come up yet
 
 
@@ -33,8 +35,18 @@ class Hypotheses:
 
     def check(self) -> None:
         """ValueError if they make no test."""
+        self.check_elo()
+        self.check_errors()
+
+    def check_elo(self) -> None:
+        """ValueError if there is nothing to decide between."""
+        if not all(-_MOST_ELO <= elo <= _MOST_ELO for elo in (self.elo0, self.elo1)):
+            raise ValueError(f"elo0 and elo1 lie between -{_MOST_ELO} and {_MOST_ELO}, not {self.elo0:g} and {self.elo1:g}")
         if not self.elo0 < self.elo1:
             raise ValueError(f"elo0 ({self.elo0:g}) must be below elo1 ({self.elo1:g})")
+
+    def check_errors(self) -> None:
+        """ValueError if no test errs so rarely, or so often."""
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise ValueError(f"alpha and beta lie between 0 and 0.5, not {self.alpha:g} and {self.beta:g}")
 
@@ -104,12 +116,22 @@ def decide(points: Sequence[int], hypotheses: Hypotheses, so_far: Verdict | None
 
 
 def elo_of(points: Iterable[int]) -> tuple[float, float, float]:
-    """Elo difference from the score of pairs, with a 95 % interval."""
-    scores = np.array(list(points)) / 4
-    if len(scores) < 2:
+    """Elo difference from the score of pairs, with a 95 % interval.
+
+    One more pair at each end of the scale keeps a clean sweep finite, and from being certain; how far up it may go no number
+    of wins can tell, so that end of the interval is infinite.
+    """
+    scores = np.concatenate([np.array(list(points), np.float64) / 4, [0.0, 1.0]])
+    if len(scores) < 4:
         return 0.0, -inf, inf
-    mean, reach = scores.mean(), 1.96 * scores.std(ddof=1) / np.sqrt(len(scores))
+    mean, reach = scores.mean(), stats.t.ppf(0.975, len(scores) - 1) * scores.std(ddof=1) / np.sqrt(len(scores))
     with np.errstate(divide="ignore"):
         ends = np.clip([mean, mean - reach, mean + reach], 0, 1)
         value, low, high = (np.log(ends) - np.log1p(-ends)) * ELO
     return float(value), float(low), float(high)
+
+
+def told_elo(value: float, low: float, high: float) -> str:
+    """As people write it."""
+    least, most = (f"{end:+z.0f}" if isfinite(end) else "no limit" for end in (low, high))
+    return f"{value:+z.0f} [{least}, {most}]"

@@ -35,7 +35,7 @@ CREATE TABLE game (
     free_peoples TEXT NOT NULL, dark_army TEXT NOT NULL, play INTEGER NOT NULL, chips INTEGER, dice INTEGER,
     winner TEXT, level TEXT NOT NULL, control TEXT NOT NULL,
     turns INTEGER NOT NULL, decisions INTEGER NOT NULL, seconds_free_peoples REAL NOT NULL, seconds_dark_army REAL NOT NULL,
-    forfeit TEXT, reason TEXT, course BLOB, record TEXT,
+    forfeit TEXT, reason TEXT, course BLOB, record TEXT, asked_free_peoples INTEGER, asked_dark_army INTEGER,
     finished TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
     PRIMARY KEY (pair, leg)
 ) WITHOUT ROWID;
@@ -43,9 +43,13 @@ CREATE TABLE game (
 
 _GAMES = """
 SELECT study.name, pair.number, game.leg, pair.seed, free_peoples, dark_army, play, chips, dice, winner,
-    level, control, turns, decisions, seconds_free_peoples, seconds_dark_army, forfeit, reason, course, finished
+    level, control, turns, decisions, seconds_free_peoples, seconds_dark_army, forfeit, reason, course, finished,
+    {asked}
 FROM game JOIN pair ON pair.id = game.pair JOIN study ON study.id = pair.study ORDER BY study.id, pair.number, game.leg
 """
+
+
+_ASKED = ("asked_free_peoples", "asked_dark_army")  # came later: a file may be without them
 
 
 class StoreError(ValueError):
@@ -75,6 +79,7 @@ class Played:
     reason: str | None
     packed: bytes | None
     finished: str
+    asked: tuple[int, int] | None  # questions that each side was asked; None in files from before they were counted
 
     @property
     def score(self) -> float:
@@ -123,10 +128,16 @@ class Store:
         self.about: dict[str, Any] = {
             key: json.loads(value) for key, value in self._db.execute("SELECT key, value FROM about")
         }
+        columns = {row[1] for row in self._db.execute("PRAGMA table_info(game)")}
+        self._counts_questions = set(_ASKED) <= columns
         if self.about["format"] != FORMAT:
             raise StoreError(f"{self.path} has format {self.about['format']}; this version reads {FORMAT}")
         if asked is not None:
             self._check(json.loads(json.dumps(asked)))
+            if not self._counts_questions:
+                for name in _ASKED:
+                    self._db.execute(f"ALTER TABLE game ADD COLUMN {name} INTEGER")
+                self._counts_questions = True
 
     def _begin(self, asked: Mapping[str, Any]) -> None:
         about = {"format": FORMAT, "rules_version": RULES_VERSION, "version": __version__, "asked": asked}
@@ -186,13 +197,14 @@ class Store:
                 assert seed == job.seed, f"pair {job.pair} has seed {seed} in {self.path}, not {job.seed}"
             self._db.execute(
                 "INSERT OR IGNORE INTO game (pair, leg, free_peoples, dark_army, play, chips, dice, winner, level, control,"
-                " turns, decisions, seconds_free_peoples, seconds_dark_army, forfeit, reason, course, record)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " turns, decisions, seconds_free_peoples, seconds_dark_army, forfeit, reason, course, record,"
+                " asked_free_peoples, asked_dark_army) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     pair, job.leg, job.free, job.dark, job.play, job.chips, job.dice,
                     SIDES[result.winner] if result.winner >= 0 else None, result.level,
                     "".join("FD-"[side] for side in result.control), result.turns, result.decisions, *result.seconds,
                     None if result.forfeit is None else SIDES[result.forfeit], result.reason, result.course, record,
+                    *result.asked,
                 ),
             )  # fmt: skip
 
@@ -200,7 +212,8 @@ class Store:
 
     def games(self) -> list[Played]:
         """All games, in the order of studies, pairs and legs."""
-        return [_played(row) for row in self._db.execute(_GAMES)]
+        columns = ", ".join(_ASKED) if self._counts_questions else "NULL, NULL"
+        return [_played(row) for row in self._db.execute(_GAMES.format(asked=columns))]
 
     def keys(self) -> set[tuple[str, int, int]]:
         """The names of the games that are there: study, pair, leg."""
@@ -240,6 +253,6 @@ class Store:
 
 
 def _played(row: tuple[Any, ...]) -> Played:
-    head, control, (turns, decisions, free, dark), tail = row[:11], row[11], row[12:16], row[16:]
+    head, control, (turns, decisions, free, dark), tail, asked = row[:11], row[11], row[12:16], row[16:20], row[20:]
     held = tuple("FD".find(letter) for letter in control)
-    return Played(*(*head, held, turns, decisions, (free, dark), *tail))
+    return Played(*(*head, held, turns, decisions, (free, dark), *tail, None if None in asked else asked))

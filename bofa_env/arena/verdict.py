@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..render.symbols import SIDE_NAMES
 from ..rules.world import SIDES
+from .luck import CORNERS, FEW_CUBES, Luck
 from .ratings import Estimate
 from .shares import Difference, Tally
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 SLIGHT = 0.10  # an edge of up to ten points in a hundred games is called slight
 LARGE = 0.30
-FEW_CUBES = 12  # with fewer, resampling them does not show how uncertain the shares are
 
 
 def verdict(balance: Balance) -> list[str]:
@@ -98,7 +98,7 @@ def on_luck(balance: Balance) -> str:
     """Where results come from."""
     luck = balance.luck
     assert luck is not None
-    if luck.cubes < FEW_CUBES:
+    if not luck.enough:
         return (
             f"How much of the result is luck cannot be said from {luck.cubes} cubes of eight games of {balance.yardstick};"
             f" {FEW_CUBES} or more are needed."
@@ -106,12 +106,20 @@ def on_luck(balance: Balance) -> str:
     alone = ", ".join(f"{name} {_share(estimate)}" for name, estimate in luck.alone.items())
     return (
         f"Of the variance of the result, by themselves explain: {alone}; {_share(luck.together)} comes about only by several"
-        f" of them together ({luck.cubes} cubes of eight games of {balance.yardstick})."
+        f" of them together ({luck.cubes} cubes of eight games of {balance.yardstick}).{on_play(luck, balance.yardstick)}"
     )
 
 
+def on_play(luck: Luck, bot: str) -> str:
+    """That play is no source of luck at all, if the games show it."""
+    if not luck.same_play:
+        return ""
+    pairs = luck.cubes * len(CORNERS) // 2
+    return f" {bot} leaves nothing to chance: none of {pairs:,} pairs of games with another seed of play differ in anything."
+
+
 def _points(estimate: Estimate) -> str:
-    return f"{100 * estimate.value:+.0f} points [{100 * estimate.low:+.0f}, {100 * estimate.high:+.0f}]"
+    return f"{100 * estimate.value:+z.0f} points [{100 * estimate.low:+z.0f}, {100 * estimate.high:+z.0f}]"
 
 
 def _number(share: float) -> str:

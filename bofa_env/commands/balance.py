@@ -47,7 +47,11 @@ def balance(
     cubes: Annotated[int, typer.Option("--cubes", min=2, help="Cubes of eight games each, for luck.")] = 25,
     part: Annotated[
         list[str] | None,
-        typer.Option("--part", metavar="NAME", help="rulesets, options, restricted, luck; several times. Default: all."),
+        typer.Option(
+            "--part",
+            metavar="NAME",
+            help="ladder (always played), rulesets, options, restricted, luck; may be given several times. Default: all.",
+        ),
     ] = None,
     ruleset: Ruleset = "standard",
     option: Options = None,
@@ -74,7 +78,8 @@ def balance(
     from ..arena.grids import balance_grids
     from ..arena.store import Store
     from ..errors import one_of
-    from .report import write_report
+    from .files import check_folder
+    from .report import gathered, write_report
 
     bots = tuple(bot.strip() for bot in ladder.split(";" if ";" in ladder or "=" in ladder else ",") if bot.strip())
     with said_by("--ladder"):
@@ -87,6 +92,8 @@ def balance(
     planned = plan.jobs()
     with said_by("--beside"):
         more = [Store(beside)] if beside else []
+    with said_by("--report"):
+        check_folder(report or Path("reports"))
     stderr, console = Console(stderr=True), Console(highlight=False)
     with opened(file, plan.asked()) as store:
         with crew_for(plan.bots, setting, Means(jobs, clock, backend, address), store, stderr) as crew:
@@ -96,8 +103,10 @@ def balance(
             console.print(f"\n{setting.told()}; rules version {store.about['rules_version']}; bots and versions: "
                           + ", ".join(f"{bot} {version}" for bot, version in store.bots().items()))  # fmt: skip
             for grid in balance_grids(found):
-                console.print(grid.for_terminal())
-            page = write_report([*more, store], report or Path("reports") / store.path.stem, bots)
+                console.print(grid.for_terminal(console.width))
+            stores = [*more, store]
+            with said_by("--report"):
+                page = write_report(stores, report or Path("reports") / store.path.stem, gathered(stores, bots))
             console.print("Verdict", style="bold")
             for sentence in found.verdict:
                 console.print(f"• {sentence}", soft_wrap=True)

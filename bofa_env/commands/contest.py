@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -26,9 +27,11 @@ if TYPE_CHECKING:
     from ..arena.store import Store
 
 STOPPED = 130  # the exit code of what was ended by Ctrl-C
+_WORD_EVERY = 60.0  # seconds between two lines on how far it is, where no bar can be shown
 
 Scenario = Annotated[str, typer.Option("--scenario", metavar="NAME", help="full, or one of `bofa scenarios`.")]
-Seed = Annotated[int, typer.Option("--seed", min=0, help="All luck and all bots' choices follow from it.")]
+_LARGEST_SEED = 2**63 - 2  # one less than a game's: the cubes of luck take the next one too
+Seed = Annotated[int, typer.Option("--seed", min=0, max=_LARGEST_SEED, help="All luck and all bots' choices follow from it.")]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, max=1024, help="Playing processes. Default: one per core.")]
 Clock = Annotated[float, typer.Option("--clock", min=0.01, help="Seconds for one decision; who takes longer forfeits.")]
 Backend = Annotated[str, typer.Option("--backend", metavar="NAME", help="local, or ray: a Ray cluster (extra `cluster`).")]
@@ -108,11 +111,15 @@ def opened(file: Path | None, asked: Mapping[str, Any]) -> Iterator[Store]:
     with said_by("--file"):
         path = file or default_file(asked)
         check_writable(path)
+        new = not path.exists()
         store = Store(path, asked)
     try:
         yield store
     finally:
+        empty = new and not store.keys()
         store.close()
+        if empty:  # what could not even begin leaves nothing behind
+            path.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -126,6 +133,10 @@ def crew_for(bots: Sequence[str], setting: Setting, means: Means, store: Store, 
         one_of("backend", means.backend, BACKENDS)
         if means.address and means.backend != "ray":
             raise ValueError("--address is for --backend ray")
+    with said_by("--clock"):
+        if not isfinite(means.clock):
+            raise ValueError(f"{means.clock} is no number of seconds")
+    with said_by("--address" if means.address else "--backend"):
         crew = Crew(bots, setting, means.jobs or cores(), means.clock, backend=means.backend, address=means.address)
     with crew:
         try:
@@ -160,6 +171,7 @@ def play_all(
         TextColumn("left{task.fields[note]}"),
     )  # fmt: skip
     start, heard, forfeits = perf_counter(), 0, 0
+    said = start
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal, speed_estimate_period=120) as bar:
         task = bar.add_task("playing", total=total, completed=before, rate=0.0, note="")
         try:
@@ -167,7 +179,12 @@ def play_all(
                 heard += 1
                 forfeits += result.forfeit is not None
                 note = f"; {forfeits} forfeited" if forfeits else ""
-                bar.update(task, advance=1, rate=heard / (perf_counter() - start), note=note)
+                now = perf_counter()
+                bar.update(task, advance=1, rate=heard / (now - start), note=note)
+                if not console.is_terminal and now - said >= _WORD_EVERY:
+                    said = now
+                    far = f"{before + heard:,} of {total:,} games, {heard / (now - start):.2f}/s{note}"
+                    console.print(f"{far}; {(now - start) / 60:.0f} min gone", highlight=False)
                 if enough(result):
                     return True
         except KeyboardInterrupt:

@@ -17,6 +17,15 @@ def check_writable(path: Path) -> None:
         raise OSError(f"{path} cannot be written")
 
 
+def check_folder(path: Path) -> None:
+    """OSError, before any work is done, if it is no folder and could not be made one."""
+    there = next(folder for folder in (path, *path.absolute().parents) if folder.exists())
+    if not there.is_dir():
+        raise OSError(f"{there} is a file, not a folder")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise OSError(f"nothing can be written in {there}")
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write a text file. Whoever reads it, or stops this halfway, sees the old file or the new one, never a part."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")

@@ -14,6 +14,7 @@ from .contest import need_stats
 from .options import said_by
 
 if TYPE_CHECKING:
+    from ..arena.report import Told
     from ..arena.store import Store
 
 
@@ -28,33 +29,42 @@ def report(
     """Write a report on files of games: an HTML page that needs nothing else, Markdown, CSV and Parquet."""
     need_stats()
     from ..arena.store import Store
+    from .files import check_folder
 
-    with said_by("FILE..."), ExitStack() as open_files:
-        stores = [open_files.enter_context(Store(file)) for file in files]
-        for store in stores:
-            if not store.keys():
-                raise ValueError(f"{store.path} has no games yet")
-        page, verdict = write_report_of(stores, out or Path("reports") / files[0].stem)
+    folder = out or Path("reports") / files[0].stem
+    with ExitStack() as open_files:
+        with said_by("FILE..."):
+            stores = [open_files.enter_context(Store(file)) for file in files]
+            for store in stores:
+                if not store.keys():
+                    raise ValueError(f"{store.path} has no games yet")
+        with said_by("--out"):
+            check_folder(folder)
+        with said_by("FILE..."):
+            told = gathered(stores)
+        with said_by("--out"):
+            page = write_report(stores, folder, told)
     console = Console(highlight=False)
-    for sentence in verdict:
+    for sentence in told.verdict:
         console.print(f"• {sentence}", soft_wrap=True)
     console.print(f"The report: {page}", soft_wrap=True)
 
 
-def write_report(stores: Sequence[Store], folder: Path, ladder: Sequence[str] | None = None) -> Path:
+def gathered(stores: Sequence[Store], ladder: Sequence[str] | None = None) -> Told:
+    """All that a report on some stores says."""
+    from ..arena.report import gather
+
+    return gather(stores, ladder)
+
+
+def write_report(stores: Sequence[Store], folder: Path, told: Told) -> Path:
     """Write the report of some stores; returns the path of the page."""
-    return write_report_of(stores, folder, ladder)[0]
-
-
-def write_report_of(stores: Sequence[Store], folder: Path, ladder: Sequence[str] | None = None) -> tuple[Path, list[str]]:
-    """The same, and the verdict if there is one."""
     from ..arena.export import write_games
-    from ..arena.report import gather, html_page, markdown_page
+    from ..arena.report import html_page, markdown_page
     from .files import write_whole
 
     folder.mkdir(parents=True, exist_ok=True)
-    told = gather(stores, ladder)
     write_games(stores, folder)
     write_whole(folder / "report.md", markdown_page(told))
     write_whole(folder / "report.html", html_page(told))
-    return folder / "report.html", told.verdict
+    return folder / "report.html"

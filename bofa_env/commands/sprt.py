@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ..arena.play import Result
     from ..arena.ratings import Game
     from ..arena.sprt import Hypotheses
+    from ..arena.store import Store
 
 
 def sprt(
@@ -63,44 +64,55 @@ def sprt(
     if first == second:
         raise typer.BadParameter("name two different bots", param_hint="B")
     hypotheses = Hypotheses(elo0, elo1, alpha, beta)
-    with said_by("--elo0"):
-        hypotheses.check()
+    with said_by("--elo0 / --elo1"):
+        hypotheses.check_elo()
+    with said_by("--alpha / --beta"):
+        hypotheses.check_errors()
     setting = checked_setting(ruleset, option, deployment, scenario)
     plan = Plan((first, second), setting, games=most - most % 2, seed=seed)
     stderr = Console(stderr=True)
     with opened(file, plan.asked() | {"what": "sprt"}) as store:
         games: list[Game] = list(store.games())
-        verdict = decide(pair_points(games, first), hypotheses)
+
+        def points() -> list[int]:
+            return pair_points(games, first)[: most // 2]  # the file may have more, from a test of other hypotheses
+
+        verdict = decide(points(), hypotheses)
 
         def enough(result: Result) -> bool:
             nonlocal verdict
             games.append(result)
-            verdict = decide(pair_points(games, first), hypotheses, verdict)
+            verdict = decide(points(), hypotheses, verdict)
             return verdict.decided is not None
 
         whole = True
         if verdict.decided is None:
             with crew_for(plan.bots, setting, Means(jobs, clock, backend, address), store, stderr) as crew:
                 whole = play_all(rounds_of(plan, store), plan.games, store, crew, stderr, enough, keep)
-        _tell(first, second, pair_points(games, first), hypotheses, f"{setting.told()}; {store.path}", store.bots())
+        _tell(first, second, points(), hypotheses, setting.told(), store)
         if not whole:
             say_stopped(store, plan.games, stderr)
             raise typer.Exit(STOPPED)
 
 
-def _tell(
-    first: str, second: str, points: list[int], hypotheses: Hypotheses, where: str, versions: dict[str, str]
-) -> None:
-    from ..arena.sprt import decide, elo_of
+def _tell(first: str, second: str, points: list[int], hypotheses: Hypotheses, setting: str, store: Store) -> None:
+    from ..arena.sprt import decide, elo_of, told_elo
 
-    console = Console(highlight=False)
+    console = Console(highlight=False, soft_wrap=True)
     found = decide(points, hypotheses)
     low, high = hypotheses.bounds
-    value, least, most = elo_of(points[: found.pairs])
-    console.print(f"\n{first} (version {versions.get(first)}) against {second} (version {versions.get(second)}), {where}")
+    versions = store.bots()
+    elo = told_elo(*elo_of(points[: found.pairs]))
+    console.print(
+        f"\n{first} (version {versions.get(first)}) against {second} (version {versions.get(second)}), {setting};"
+        f" rules version {store.about['rules_version']}",
+    )
     pairs = ", ".join(f"{name}: {count}" for name, count in zip(("0", "½", "1", "1½", "2"), found.counts, strict=True))
-    console.print(f"{found.pairs:,} pairs of games by points of {first}: {pairs}")
-    console.print(f"Elo {value:+.0f} [{least:+.0f}, {most:+.0f}] (from the score; an early stop makes it lean to one side)")
+    console.print(f"{found.pairs:,} pair{'s' * (found.pairs != 1)} of games by points of {first}: {pairs}")
+    unused = len(store.keys()) - 2 * found.pairs
+    if unused > 0:
+        console.print(f"{unused:,} more games are in the file and not counted: played at the same time, or for another test.")
+    console.print(f"Elo {elo} (from the score and one more pair at each end; an early stop makes it lean to one side)")
     console.print(f"LLR {found.llr:.2f}, bounds {low:.2f} and {high:.2f}")
     says = {
         "H1": f"H1 accepted: {first} is stronger than {second} by about {hypotheses.elo1:g} Elo or more.",
@@ -108,3 +120,4 @@ def _tell(
         None: "Undecided: more games would be needed.",
     }
     console.print(says[found.decided], style="bold")
+    console.print(f"All games are in {store.path}.")

@@ -98,6 +98,8 @@ def ratings(
         with store:
             if not store.keys():
                 raise ValueError(f"{file} has no games yet")
+            if store.about["asked"]["what"] == "balance":
+                raise ValueError(f"in {file} bots play themselves, which rates nobody; `bofa report {file}` tells what it says")
             tell(store)
 
 
@@ -112,5 +114,5 @@ def tell(store: Store) -> None:
         count = sum(game.study == study.name for game in games)
         console.print(f"\n{count:,} games: {study.setting.told()}; rules version {store.about['rules_version']}")
     for grid in tournament_grids(games, rate(games), bots):
-        console.print(grid.for_terminal())
+        console.print(grid.for_terminal(console.width))
     console.print(f"All games are in {store.path}.", soft_wrap=True)

@@ -24,11 +24,11 @@ def own(name: str) -> str:
     return OWN + name
 
 
-def pairs(first: str, second: str, count: int, setting: Setting = SMALL, seed: int = 1) -> list[Job]:
+def pairs(first: str, second: str, count: int, setting: Setting = SMALL, seed: int = 1, play: int = 0) -> list[Job]:
     """Pairs of games between two bots."""
     seeds = pair_seeds(seed, "test", range(count))
     study = Study("test", setting)
-    return [job for number in range(count) for job in pair_of_games(study, number, first, second, seeds[number])]
+    return [job for number in range(count) for job in pair_of_games(study, number, first, second, seeds[number], play)]
 
 
 def same(result: Result) -> tuple[Any, ...]:

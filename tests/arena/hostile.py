@@ -159,6 +159,112 @@ class BatchHang(Last):
         return super().act_batch(games, which)
 
 
+class Unspeakable:
+    """Whatever it is asked to say about itself, it raises."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no words")
+
+    __str__ = __repr__
+
+
+class NoIndex:
+    """Wants to be a number and raises, not a TypeError."""
+
+    def __index__(self) -> int:
+        raise SystemExit("not today")
+
+
+class SilentError(Exception):
+    """An exception that cannot even be told."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+
+class CannotBeShown(First):
+    """An answer whose repr raises."""
+
+    def misbehave(self, game: Game) -> Any:
+        return Unspeakable()
+
+
+class NoNumber(First):
+    """An answer whose __index__ raises."""
+
+    def misbehave(self, game: Game) -> Any:
+        return NoIndex()
+
+
+class HugeNumber(First):
+    """A whole number that Python refuses to write down."""
+
+    def misbehave(self, game: Game) -> Any:
+        return 10**5000
+
+
+class CrashWithoutWords(First):
+    """An exception whose str raises."""
+
+    def misbehave(self, game: Game) -> Any:
+        raise SilentError
+
+
+class CrashAtLength(First):
+    """An exception of many words, on many lines, not all of which can be written down."""
+
+    def misbehave(self, game: Game) -> Any:
+        raise RuntimeError("\ud800 and so\non \x1b[31m" * 1000)
+
+
+class CutOff(First):
+    """Closes every file of its process, the connection to its guard too."""
+
+    def misbehave(self, game: Game) -> Any:
+        os.closerange(0, 256)
+        return game.legal_actions()[0]
+
+
+class OnlyWithSeed0(First):
+    """Can be made for the first question and for no game."""
+
+    def __init__(self, seed: int) -> None:
+        if seed != 0:
+            raise RuntimeError(f"no seed {seed} for me")
+
+
+class HangsWithSeed5(First):
+    """Its constructor never comes back."""
+
+    def __init__(self, seed: int) -> None:
+        if seed == 5:
+            ctypes.PyDLL(None).sleep(3600)
+
+
+class HangsWhenMade(First):
+    """Its constructor never comes back, whatever the seed."""
+
+    def __init__(self, seed: int) -> None:
+        ctypes.PyDLL(None).sleep(3600)
+
+
+class NoVersion:
+    """A name is all that it has."""
+
+    def act(self, game: Game) -> Any:
+        return game.legal_actions()[0]
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+
+class RaisesWhenMade(First):
+    """Something is missing, and it does not say so in words."""
+
+    def __init__(self, seed: int) -> None:
+        raise KeyError("a key of mine")
+
+
 def cannot_be_made(seed: int) -> Any:
     """Not even a bot."""
     raise ValueError("no model here")

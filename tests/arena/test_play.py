@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from time import monotonic
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from bofa_env.arena.jobs import Job, Study, assert_fair, pair_of_games, pair_see
 from bofa_env.arena.play import BatchFailed, Match
 from bofa_env.arena.players import make
 from bofa_env.arena.setting import RESTRICTIONS, Setting
+from bofa_env.arena.store import Store
 from bofa_env.errors import UnknownName
 from bofa_env.rules.nodes import DECISIONS
 from tests.arena import hostile
@@ -129,6 +131,10 @@ def test_a_bot_that_changes_what_it_is_shown_changes_nothing():
         ("OffTheList", "played an illegal action in decision 5: 1000000 (no action)"),
         ("WrongType", "(str) in decision 5; an action is a whole number"),
         ("TrueIsNotOne", "answered True (bool) in decision"),
+        ("CannotBeShown", "answered (a Unspeakable that cannot be shown) (Unspeakable) in decision 5; an action is a whole number"),
+        ("NoNumber", "(NoIndex) in decision 5; an action is a whole number"),
+        ("HugeNumber", "played an illegal action in decision 5: (a int that cannot be shown) (no action)"),
+        ("CrashWithoutWords", "crashed in decision 5: SilentError: (a SilentError that cannot be shown)"),
     ],
 )
 def test_who_does_wrong_forfeits_that_game_and_no_other(bot, reason):
@@ -140,6 +146,44 @@ def test_who_does_wrong_forfeits_that_game_and_no_other(bot, reason):
         assert reason.partition(" in decision")[0] in result.reason
         assert result.course is not None and len(result.actions) >= 5
     assert any(reason.rpartition(":")[2].strip() in result.reason or reason in result.reason for result in results)
+
+
+def test_reasons_are_short_and_can_be_kept_and_shown(tmp_path):
+    results = here(pairs(own("First"), own("CrashAtLength"), 1))
+    with Store(tmp_path / "games.sqlite", {"what": "test"}) as store:
+        for result in results:
+            assert len(result.reason) <= 300 and result.reason.isprintable()
+            store.add(result)
+
+
+def test_who_cannot_be_made_for_a_game_forfeits_it(play):
+    results = play(pairs(own("First"), own("OnlyWithSeed0"), 2, play=5))
+    assert [result.forfeit for result in results] == [1, 0, 1, 0]
+    assert {result.reason for result in results} == {"could not be made: RuntimeError: no seed 5 for me"}
+    assert all(result.forfeit is None for result in play(pairs(own("First"), own("OnlyWithSeed0"), 1)))
+
+
+def test_making_a_bot_is_on_a_clock_and_is_waited_for_once(play):
+    start = monotonic()
+    results = play(pairs(own("First"), own("HangsWithSeed5"), 4, play=5), patience=4.0)
+    assert [result.forfeit for result in results] == [1, 0] * 4
+    assert {result.reason for result in results} == {"hung past its 4 s while it was made"}
+    assert monotonic() - start < 25, "eight games, but only one wait"
+
+
+@pytest.mark.slow
+def test_a_bot_that_hangs_whenever_it_is_made_forfeits_all_its_games(play):
+    jobs = [*pairs(own("First"), own("HangsWhenMade"), 1), *pairs(own("First"), own("Last"), 2, seed=2)[2:]]
+    *lost, one, other = play(jobs, patience=4.0)
+    assert [result.forfeit for result in lost] == [1, 0] and one.forfeit is None and other.forfeit is None
+
+
+def test_a_bot_that_closes_its_connection_forfeits_and_the_rest_is_played(play):
+    study, first = Study("test", SMALL), own("First")
+    jobs = [Job(study, 0, 0, first, own("CutOff"), 1), Job(study, 1, 0, own("CutOff"), first, 2), Job(study, 2, 0, own("Last"), first, 3)]
+    one, other, fine = play(jobs)
+    assert (one.forfeit, other.forfeit, fine.forfeit) == (1, 0, None)
+    assert "closed its connection in decision" in one.reason
 
 
 def test_a_slow_bot_forfeits_even_if_it_answers():

@@ -16,7 +16,7 @@ from tests.web.browser import FLAGS, MISSING, find
 @pytest.mark.skipif(find() is None, reason=MISSING)
 def test_the_page_opens_in_a_browser(tmp_path):
     playwright = pytest.importorskip("playwright.sync_api")
-    plan = BalancePlan(("random",), "random", SMALL, games=6, others=2, cubes=2)
+    plan = BalancePlan(("random",), "random", SMALL, games=6, others=2, cubes=12)
     with Store(tmp_path / "t.sqlite", {"what": "tournament", "seed": 1}) as league, Store(tmp_path / "b.sqlite", plan.asked()) as study:
         for result in here(pairs("random", own("First"), 3)):
             league.add(result)

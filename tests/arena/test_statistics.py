@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from math import isclose
+from math import comb, inf, isclose
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,8 +12,8 @@ import pytest
 from bofa_env.arena import luck
 from bofa_env.arena.ratings import ELO, Estimate, chances, crosstable, rate
 from bofa_env.arena.shares import differences, mean, share, tally
-from bofa_env.arena.sprt import Hypotheses, decide, elo_of, expected_score, llr, pair_points
-from bofa_env.arena.verdict import on_luck, on_sides, on_skill
+from bofa_env.arena.sprt import Hypotheses, decide, elo_of, expected_score, llr, pair_points, told_elo
+from bofa_env.arena.verdict import on_luck, on_play, on_sides, on_skill
 from tests.arena.conftest import played
 
 TRUE = {"weak": -200.0, "middling": -20.0, "fair": 40.0, "strong": 180.0}
@@ -34,7 +34,7 @@ def league(rng: np.random.Generator, pairs: int, true: dict[str, float] = TRUE, 
 
 
 def test_ratings_sides_and_draws_are_recovered():
-    ladder = rate(league(np.random.default_rng(1), 400), resamples=100)
+    ladder = rate(league(np.random.default_rng(1), 400))
     assert [rating.bot for rating in ladder.ratings] == ["strong", "fair", "middling", "weak"]
     for rating in ladder.ratings:
         assert rating.elo.low < TRUE[rating.bot] < rating.elo.high
@@ -54,19 +54,46 @@ def test_a_bot_that_is_better_with_one_side_is_rated_so_by_side():
         for free, dark in ((one, other), (other, one)):
             score = rng.choice([1.0, 0.5, 0.0], p=chances(as_free[free] - as_dark[dark], 0.5))
             games.append(played(number, free, dark, score))
-    for rating in rate(games, resamples=50).ratings:
+    for rating in rate(games).ratings:
         assert isclose(rating.as_free.value, as_free[rating.bot], abs_tol=45)
         assert isclose(rating.as_dark.value, as_dark[rating.bot], abs_tol=45)
 
 
 def test_who_wins_everything_has_a_finite_rating_and_no_certain_interval():
     games = [played(n, *sides, float(sides[0] == "winner")) for n in range(5) for sides in (("winner", "loser"), ("loser", "winner"))]
-    winner = rate(games, resamples=200).ratings[0]
+    winner = rate(games).ratings[0]
     assert winner.bot == "winner" and winner.score == 1.0
     assert 200 < winner.elo.value < 2000 and winner.elo.high - winner.elo.low > 100
 
 
-def test_games_of_a_pair_are_resampled_together():
+def sweep(pairs: int, *bots: str) -> list:
+    """Games in which the later one of two bots always wins."""
+    meetings = [meeting for meeting in combinations(bots, 2) for _ in range(pairs)]
+    return [played(n, *sides, float(sides[0] > sides[1])) for n, (one, other) in enumerate(meetings) for sides in ((one, other), (other, one))]
+
+
+@pytest.mark.parametrize("bots", ["ab", "abc", "abcd"])
+def test_a_clean_sweep_leaves_much_open(bots):
+    ladder = rate(sweep(4, *bots))
+    assert abs(ladder.side.value) < 1 and ladder.side.low < -200 and ladder.side.high > 200, "it shows nothing of the side"
+    assert [rating.bot for rating in ladder.ratings] == sorted(bots, reverse=True)
+    best, last = ladder.ratings[0], ladder.ratings[-1]
+    assert best.elo.low > 0 and best.elo.low + 100 < best.elo.value < best.elo.high - 100, "the estimate is not the edge"
+    assert isclose(best.elo.value, -last.elo.value, abs_tol=1) and isclose(best.elo.high, -last.elo.low, abs_tol=1)
+    assert 0.98 < ladder.superior[best.bot, last.bot] < 1
+    assert "-0" not in Estimate(-0.2, -0.3, -0.1).told() + Estimate(-0.2, -0.3, -0.1).told(0)
+
+
+@pytest.mark.filterwarnings("error")
+def test_bots_that_never_met_are_as_uncertain_as_the_prior():
+    apart = rate([played(n, bot, bot, 0.5) for n, bot in enumerate("aabb")])
+    assert all(rating.elo.value == 0 and rating.elo.low < -1000 for rating in apart.ratings)
+    assert isclose(apart.superior["a", "b"], 0.5)
+    (alone,) = rate([played(n, "a", "a", 1.0) for n in range(6)]).ratings
+    assert (alone.elo.low, alone.elo.value, alone.elo.high) == (0, 0, 0)
+
+
+def test_games_of_a_pair_are_taken_together():
     """Pairs that are always split one to one leave nothing uncertain but the rare upset; single games would leave much."""
     rng = np.random.default_rng(3)
     split, free = [], []
@@ -74,7 +101,7 @@ def test_games_of_a_pair_are_resampled_together():
         first = float(rng.integers(2))
         split += [played(number, "a", "b", first), played(number, "b", "a", first)]
         free += [played(2 * number, "a", "b", first), played(2 * number + 1, "b", "a", 1 - float(rng.integers(2)))]
-    width = [rate(games, resamples=200).ratings[0].elo for games in (split, free)]
+    width = [rate(games).ratings[0].elo for games in (split, free)]
     assert width[0].high - width[0].low < 0.4 * (width[1].high - width[1].low)
 
 
@@ -82,12 +109,47 @@ def test_games_of_a_pair_are_resampled_together():
 def test_intervals_cover_what_they_should():
     rng, inside, total = np.random.default_rng(4), 0, 0
     for _ in range(120):
-        ladder = rate(league(rng, 25), resamples=120, seed=int(rng.integers(2**31)))
+        ladder = rate(league(rng, 25))
         checks = [(one, TRUE[rating.bot]) for rating in ladder.ratings for one in (rating.elo, rating.as_free, rating.as_dark)]
         checks.append((ladder.side, SIDE))
         inside += sum(estimate.low <= true <= estimate.high for estimate, true in checks)
         total += len(checks)
     assert 0.90 < inside / total < 0.985
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("true", "pairs"),
+    [((-800.0, 0.0, 800.0), 25), ((-900.0, -300.0, 300.0, 900.0), 12), ((-400.0, 400.0), 8), ((-300.0, 300.0), 25)],
+)
+def test_intervals_cover_where_one_bot_wins_nearly_everything(true, pairs):
+    """With a prior, intervals may be wider than they need be, but never much too narrow; of the side least of all."""
+    rng, inside, side, times = np.random.default_rng(12), [], [], 150
+    strength = {f"bot {number}": elo for number, elo in enumerate(true)}
+    for _ in range(times):
+        ladder = rate(league(rng, pairs, strength, side=-150.0, nu=0.3))
+        side.append(ladder.side.low <= -150 <= ladder.side.high)
+        inside += [
+            one.low <= strength[rating.bot] <= one.high
+            for rating in ladder.ratings
+            for one in (rating.elo, rating.as_free, rating.as_dark)
+        ]
+    assert np.mean(side) > 0.91, "95 % less twice the standard error of 150 leagues"
+    assert np.mean(inside) > 0.93
+
+
+@pytest.mark.slow
+def test_intervals_cover_when_the_games_of_a_pair_share_their_luck():
+    rng, inside, times = np.random.default_rng(13), [], 150
+    for _ in range(times):
+        games = []
+        for number, (one, other) in enumerate(meeting for meeting in combinations("abc", 2) for _ in range(10)):
+            luck_of_the_pair = rng.normal(0, 600)
+            for free, dark in ((one, other), (other, one)):
+                games.append(played(number, free, dark, rng.choice([1.0, 0.5, 0.0], p=chances(luck_of_the_pair, 0.3))))
+        ladder = rate(games)
+        inside += [one.low <= 0 <= one.high for one in (ladder.side, *(rating.elo for rating in ladder.ratings))]
+    assert 0.92 < np.mean(inside) < 0.985
 
 
 def test_the_crosstable_adds_up():
@@ -148,6 +210,14 @@ def test_hypotheses_that_make_no_test_are_refused():
     assert isclose(value, 0, abs_tol=1e-9) and low < 0 < high
 
 
+def test_elo_of_a_clean_sweep_is_finite_and_not_certain():
+    value, low, high = elo_of([4] * 10)
+    assert 300 < value < 600 and 0 < low < value - 100 and high == inf
+    assert told_elo(value, low, high).endswith("no limit]") and told_elo(-0.2, -0.4, 3.0) == "+0 [+0, +3]"
+    lost = elo_of([0] * 10)
+    assert lost[1] == -inf and isclose(lost[0], -value) and isclose(lost[2], -low)
+
+
 # --- shares and differences
 
 
@@ -196,6 +266,45 @@ def test_many_comparisons_are_corrected():
     assert found["strong"].change.low > 0.1 and found["none"].change.low < 0 < found["none"].change.high
 
 
+@pytest.mark.filterwarnings("error")
+def test_games_that_come_out_alike_prove_nothing_yet():
+    (two,) = differences([game("dark_army")] * 2, {"two games": [game("free_peoples")] * 2})
+    assert two.change.value == 1.0 and two.change.low < 0 and two.change.high == 1.0 and not two.clear
+    (few,) = differences([game(None)] * 2, {"alike": [game(None)] * 2})
+    assert few.change.value == 0 and few.change.low < -0.3 and few.change.high > 0.3 and few.p > 0.9
+    (many,) = differences([game("dark_army")] * 60, {"sixty": [game("free_peoples")] * 60})
+    assert many.clear and many.change.low > 0.8 and many.p < 1e-6
+
+
+@pytest.mark.filterwarnings("error")
+def test_kinds_of_which_no_two_games_count_are_left_out():
+    lost = [game("free_peoples", "forfeit")] * 9
+    base = [game("dark_army"), game("free_peoples")] * 5
+    others = {"all lost": lost, "one left": [game("dark_army"), *lost], "fine": base}
+    assert [one.name for one in differences(base, others)] == ["fine"]
+    assert differences([game("dark_army"), *lost], others) == []
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(("ours", "chance", "base", "against"), [(16, 0.5, 16, 0.5), (16, 0.9, 30, 0.9), (16, 0.98, 16, 0.7)])
+def test_differences_cover_what_they_should(ours, chance, base, against):
+    """Exactly: every number of wins with its probability."""
+    def wins(count: int, chance: float) -> list:
+        return [
+            ([game("free_peoples")] * k + [game("dark_army")] * (count - k), comb(count, k) * chance**k * (1 - chance) ** (count - k))
+            for k in range(count + 1)
+        ]
+
+    covered = 0.0
+    for with_it, how_often in wins(ours, chance):
+        for without, also in wins(base, against):
+            if how_often * also > 1e-6:
+                (found,) = differences(without, {"other": with_it})
+                covered += how_often * also * (found.change.low - 1e-9 <= chance - against <= found.change.high + 1e-9)
+                assert found.clear == (not found.change.low <= 0 <= found.change.high), "p and interval say the same"
+    assert covered > 0.949
+
+
 # --- luck
 
 
@@ -232,6 +341,22 @@ def test_results_that_never_vary_have_no_luck_in_them():
     assert all(np.isfinite([one.low, one.high]).all() for one in luck.decompose(rare).alone.values())
     with pytest.raises(ValueError, match="at least 2 whole cubes"):
         luck.decompose(np.zeros((1, 8)))
+
+
+def test_a_cube_with_a_forfeit_is_left_out_whole():
+    def cube(number: int, score: float, *forfeits: int, plays: str = "ab") -> list:
+        return [
+            played(number, "x", "x", score, leg=leg, level="forfeit" if leg in forfeits else "marginal", packed=plays[leg % 2], decisions=9)
+            for leg in range(8)
+        ]
+
+    games = [*cube(0, 1.0), *cube(1, 0.0, 3), *cube(2, 0.5), *cube(3, 0.0)[:7]]
+    whole = luck.whole_cubes(games)
+    assert luck.results(whole).tolist() == [[1.0] * 8, [0.5] * 8]
+    assert luck.reckoned(cube(0, 1.0)) is None and luck.reckoned(games).cubes == 2 and not luck.reckoned(games).same_play
+    still = luck.reckoned([*cube(0, 1.0, plays="aa"), *cube(1, 0.0, plays="bb")])
+    assert still.same_play and "none of 8 pairs of games" in on_play(still, "captain")
+    assert on_play(luck.reckoned(games), "captain") == ""
 
 
 # --- words

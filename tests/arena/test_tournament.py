@@ -249,6 +249,18 @@ def test_a_tournament_from_the_command_line(tmp_path, monkeypatch):
         (("tournament", "random", "greedy", "--address", "1.2.3.4"), "--address is for --backend ray"),
         (("sprt", "random", "random"), "two different bots"),
         (("sprt", "random", "greedy", "--elo1", "-5"), "must be below elo1"),
+        (("sprt", "random", "greedy", "--elo1", "inf"), "--elo0 / --elo1: elo0 and elo1 lie between -2000 and 2000"),
+        (("sprt", "random", "greedy", "--elo1", "1e9"), "elo0 and elo1 lie between -2000 and 2000"),
+        (("sprt", "random", "greedy", "--elo1", "nan"), "elo0 and elo1 lie between -2000 and 2000"),
+        (("sprt", "random", "greedy", "--alpha", "2"), "--alpha / --beta: alpha and beta lie between 0 and 0.5"),
+        (("tournament", "random", "greedy", "--seed", str(2**63)), "'--seed'"),
+        (("balance", "--seed", str(2**64)), "'--seed'"),
+        (("tournament", "random", "greedy", "--clock", "inf"), "--clock: inf is no number of seconds"),
+        (("balance", "--report", "notes.txt"), "--report: notes.txt is a file, not a folder"),
+        (("balance", "--report", "notes.txt/deeper"), "notes.txt is a file, not a folder"),
+        (("tournament", "random", own("cannot_be_made")), "cannot_be_made cannot be made: no model here"),
+        (("tournament", "random", own("RaisesWhenMade")), "RaisesWhenMade cannot be made: KeyError: 'a key of mine'"),
+        (("tournament", "random", own("Unspeakable")), "Unspeakable cannot be made: TypeError"),
         (("balance", "--ladder", "random,random"), "different bots"),
         (("balance", "--part", "weather"), "there is no part 'weather'"),
         (("ratings", "nothing.sqlite"), "there is no file nothing.sqlite"),
@@ -257,7 +269,51 @@ def test_a_tournament_from_the_command_line(tmp_path, monkeypatch):
 )
 def test_what_makes_no_sense_is_said(words, says, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert says in " ".join(run(*words, code=2).replace("│", " ").split())
+    Path("notes.txt").write_text("mine")
+    said = " ".join(run(*words, code=2).replace("│", " ").split())
+    assert says in said and "Traceback" not in said
+    assert not list(tmp_path.rglob("*.sqlite*")), "and nothing is left behind"
+
+
+def test_a_report_names_what_it_cannot_write(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run("tournament", "random", own("First"), "--games", "2", "--scenario", "skirmish", "--jobs", "1", "--file", "games.sqlite")
+    Path("notes.txt").write_text("mine")
+    said = " ".join(run("report", "games.sqlite", "--out", "notes.txt", code=2).replace("│", " ").split())
+    assert "--out: notes.txt is a file, not a folder" in said
+    assert "ladder" in run("balance", "--help")
+
+
+def test_a_bot_without_a_version_plays_as_version_unknown(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    said = run("tournament", own("NoVersion"), own("First"), "--games", "2", "--scenario", "skirmish", "--jobs", "1")
+    assert re.search(r"NoVersion +│ +\? │", said)
+
+
+@pytest.mark.slow
+def test_ray_says_the_same_of_a_bot_that_cannot_be_made_and_of_a_wrong_address(tmp_path, monkeypatch):
+    ray = pytest.importorskip("ray")
+    monkeypatch.chdir(tmp_path)
+    words = ("tournament", "random", own("RaisesWhenMade"), "--scenario", "skirmish", "--jobs", "1", "--backend", "ray")
+    start = time.monotonic()
+    for address, says in (("127.0.0.1:9", "no Ray cluster answers at 127.0.0.1:9"), ("nowhere", "write host:port")):
+        said = " ".join(run(*words, "--address", address, code=2).replace("│", " ").split())
+        assert "--address:" in said and says in said
+    assert time.monotonic() - start < 30
+    try:
+        said = " ".join(run(*words, code=2).replace("│", " ").split())
+    finally:
+        ray.shutdown()
+    assert "RaisesWhenMade cannot be made: KeyError: 'a key of mine'" in said
+
+
+def test_without_a_terminal_a_line_tells_how_far_it_is(tmp_path, monkeypatch):
+    from bofa_env.commands import contest
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(contest, "_WORD_EVERY", 0.0)
+    said = run("tournament", "random", own("Crash"), "--games", "4", "--scenario", "skirmish", "--jobs", "1")
+    assert re.search(r"3 of 4 games, \d+\.\d\d/s; 3 forfeited; 0 min gone", said)
 
 
 def test_a_sequential_match_stops_when_it_is_decided(tmp_path, monkeypatch):
@@ -268,6 +324,9 @@ def test_a_sequential_match_stops_when_it_is_decided(tmp_path, monkeypatch):
     (file,) = (tmp_path / "runs").glob("sprt-*.sqlite")
     assert len(_keys(file)) < 100
     assert "H1 accepted" in run(*words)
+    said = run(*words, "--max-games", "3")
+    assert "1 pair of games" in said and "Undecided" in said, "as many as were asked for, whatever is in the file"
+    assert "more games are in the file and not counted" in said and "rules version" in said
 
 
 # --- balance
@@ -303,12 +362,13 @@ def test_cubes_cross_chips_dice_and_play():
 
 def test_a_balance_report_from_the_command_line(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    words = ("balance", "--ladder", "random", "--scenario", "skirmish", "--jobs", "1", "--games", "6", "--cubes", "2")
+    words = ("balance", "--ladder", "random", "--scenario", "skirmish", "--jobs", "1", "--games", "6", "--cubes", "12")
     said = run(*words, "--others", "2", "--part", "rulesets", "--part", "luck")
     assert "Verdict" in said and "reconstructed map (R2)" in said and "report.html" in said
     (folder,) = (tmp_path / "reports").iterdir()
     assert {file.name for file in folder.iterdir()} == {"report.html", "report.md", "games.csv", "games.parquet"}
     page = (folder / "report.html").read_text()
+    assert "by themselves explain: chips" in said and "Luck: shares of the variance" in said
     for picture in ("Win share of each side", "Control of areas by turn", "Heat map of the battlefield", "Luck"):
         assert f'aria-label="{picture}' in page
     for text in (page, (folder / "report.md").read_text()):
@@ -316,5 +376,16 @@ def test_a_balance_report_from_the_command_line(tmp_path, monkeypatch):
     (file,) = (tmp_path / "runs").glob("balance-*.sqlite")
     with Store(file) as store:
         found = reckon(store)
-        assert found.ladder["random"].games == 6 and found.luck.cubes == 2 and found.options[0].name == "basic ruleset"
+        assert found.ladder["random"].games == 6 and found.luck.cubes == 12 and found.options[0].name == "basic ruleset"
         assert found.control.shape[1:] == (5, 2) and 0 < found.occupied.max() <= 1
+
+
+def test_too_few_cubes_show_no_shares_anywhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ("balance", "--ladder", "random", "--scenario", "skirmish", "--jobs", "1", "--games", "4", "--cubes", "3", "--part", "luck")
+    said = run(*words, "--report", "page")
+    for text in (said, Path("page/report.md").read_text(), Path("page/report.html").read_text()):
+        assert "cannot be said from 3 cubes" in text and "12 or more are needed" in text
+        assert "shares of the variance" not in text.lower()
+    (file,) = (tmp_path / "runs").glob("balance-*.sqlite")
+    assert "bots play themselves" in " ".join(run("ratings", str(file.relative_to(tmp_path)), code=2).replace("│", " ").split())
