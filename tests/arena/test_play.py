@@ -10,7 +10,7 @@ import pytest
 
 from bofa_env.arena.guard import CannotPlay
 from bofa_env.arena.jobs import Job, Study, assert_fair, pair_of_games, pair_seeds
-from bofa_env.arena.play import BatchFailed, Match
+from bofa_env.arena.play import MAKING, BatchFailed, Match
 from bofa_env.arena.players import make
 from bofa_env.arena.setting import RESTRICTIONS, Setting
 from bofa_env.arena.store import Store
@@ -265,6 +265,8 @@ def test_without_archers_one_side_never_shoots_and_the_other_still_does():
 
     class Noting(Unwatched):
         def asks(self, row, side, decision, rows):
+            if decision == MAKING:  # nobody is asked about a game yet
+                return
             records = match.shown.records
             for number in np.flatnonzero(match.games.players >= 0):
                 kind = DECISIONS[records["decision"][number]]
