@@ -21,7 +21,7 @@ class Captain:
     """A scripted commander: holds or storms the areas, attacks where the odds are good, keeps leaders covered. No search."""
 
     name = "captain"
-    version = "2"
+    version = "3"
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed  # not needed: the same position gives the same action

@@ -32,10 +32,10 @@ class Searcher:
 
     kind = ""
     flat = False
-    version = "1"
+    version = "2"
 
     def __init__(
-        self, sims: int = 64, seconds: float = 0.0, width: int = 6, turns: int = 1, horizon: int = 6, explore: float = 0.15,
+        self, sims: int = 64, seconds: float = 0.0, width: int = 6, turns: int = 2, horizon: int = 0, explore: float = 0.15,
         trust: float = 1.5, seed: int = 0,
     ) -> None:  # fmt: skip
         _check_whole("sims", sims, 1, MOST)

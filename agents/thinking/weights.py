@@ -69,5 +69,18 @@ def tempers(captain: Weights) -> tuple[Weights, ...]:
     )  # fmt: skip
 
 
-CAPTAINS = Weights(), Weights()  # the Free Peoples', the Dark Army's
+# Found as `training/tune_captain.py` does it, each side against the best of the other (docs/bots.md).
+FREE_PEOPLES = Weights(
+    area_first=12.2, area_last=104.0, area_slope=9.34, deny=1.1, at_hand=2.81, on_the_way=11.1, enough=2.41, satisfied=16.2,
+    hard=2.61, crowded=0.36, per_step=0.132, in_zone=0.159, to_gate=5.25, to_dale=22.0, to_hill=8.83, to_nw=2.56,
+    to_ne=5.85, danger=0.617, coming=1.27, chance=0.475, melee=0.508, stuck=0.829, caution=1.71, fight=-0.262, prize=0.221,
+    crowd=0.512, company=3.44, garrison=1.17, moving=0.139, move_chip=9.54,
+)  # fmt: skip
+DARK_ARMY = Weights(
+    area_first=11.5, area_last=62.5, area_slope=13.3, deny=0.973, at_hand=5.96, on_the_way=5.2, enough=1.37, satisfied=20.1,
+    hard=1.01, crowded=0.314, per_step=0.087, in_zone=0.675, to_gate=-4.13, to_dale=4.12, to_hill=7.29, to_nw=-2.2,
+    to_ne=-3.47, danger=0.0, coming=3.7, chance=0.689, melee=0.548, stuck=0.964, caution=0.72, fight=-0.478, prize=0.403,
+    crowd=1.24, company=5.03, garrison=0.542, moving=0.133, move_chip=7.43,
+)  # fmt: skip
+CAPTAINS = FREE_PEOPLES, DARK_ARMY
 WEIGHTS = np.dtype((np.record, [(name, "f8") for name in Weights._fields]))
