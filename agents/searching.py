@@ -24,10 +24,10 @@ class Searcher:
     """Simulates from the decision at hand, on copies of the game with dice of their own.
 
     sims: simulations for each decision that is worth a search. seconds: time for each instead (then the result depends on
-    the machine). width: candidates at each node. turns: how many of the last turns are searched; before them the captain
-    plays. horizon: phases that are played on before the outlook is asked; 0, and always in the last turn: to the end.
-    explore: how much the tree tries what looks worse. trust: by how many standard errors another choice than the captain's must
-    have been better.
+    the machine). width: candidates at each node, from the captain and his other tempers. turns: how many of the last turns
+    are searched; before them the captain plays. horizon: phases that are played on before the outlook is asked; 0, and
+    always in the last turn: to the end. explore: how much the tree tries what looks worse. trust: by how many standard
+    errors another choice than the captain's must have been better.
     """
 
     kind = ""

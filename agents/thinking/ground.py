@@ -3,6 +3,7 @@
     the area     a key hex that no friend holds; strength in the zone of an area where it is needed; else the way to where
                  units are needed
     the chance   hits to be expected if the group joined its friends in an attack on an enemy next to it
+    the danger   hits to be expected if the enemy attacked the group there
     the melee    where enemies are in the hex: both sides' odds, the test of courage, and whether it takes an area from them
 """
 
