@@ -11,9 +11,9 @@ from bofa_env.batch import Games
 from bofa_env.game import Game
 from bofa_env.rules.record import GAME
 
-from .thinking.chart import blank_chart
+from .thinking.chart import blank_charts
 from .thinking.command import command
-from .thinking.weights import CAPTAIN
+from .thinking.weights import CAPTAINS
 from .thinking.worth import marches_in
 
 
@@ -21,11 +21,11 @@ class Captain:
     """A scripted commander: holds or storms the areas, attacks where the odds are good, keeps leaders covered. No search."""
 
     name = "captain"
-    version = "2"
+    version = "3"
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed  # not needed: the same position gives the same action
-        self.weights = CAPTAIN
+        self.weights = CAPTAINS
 
     def act(self, game: Game) -> int:
         """His action."""
@@ -37,5 +37,5 @@ class Captain:
 
     def _command(self, worlds: NDArray[Any], records: NDArray[Any], which: NDArray[np.bool_]) -> NDArray[np.int64]:
         actions = np.zeros(len(records), np.int64)
-        command(worlds, records, which, marches_in(worlds), np.zeros(1, GAME), blank_chart(self.weights), actions)
+        command(worlds, records, which, marches_in(worlds), np.zeros(1, GAME), blank_charts(*self.weights), actions)
         return actions

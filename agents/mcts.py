@@ -1,4 +1,4 @@
-"""mcts: an open-loop search tree with the captain's choices as candidates and in the playouts."""
+"""mcts: an open-loop search tree over what captains of several tempers would do, with captains in the playouts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .searching import Searcher
 
 
 class TreeSearch(Searcher):
-    """Monte Carlo tree search: open-loop, the captain names the candidates and plays the playouts."""
+    """Monte Carlo tree search: open-loop; captains of several tempers name the candidates, captains play the playouts."""
 
     kind = "mcts"
     flat = False

@@ -18,9 +18,10 @@ from bofa_env.rules.victory import controls, counts_for_victory
 from bofa_env.rules.world import AREAS, DALE, HEXES, PIECES
 
 from .compiled import thought
-from .weights import CAPTAIN, WEIGHTS, Weights
+from .weights import WEIGHTS, Weights
 
 _AREAS = len(AREAS)
+FRONT_GATE, DALE_STAR, HILLTOP, GUARD_ROOM_NW, _ = range(_AREAS)
 
 
 # A record and not a tuple of arrays: compiled code then counts no references, which would take longer than the thinking.
@@ -43,12 +44,12 @@ CHART = np.dtype(
 )
 
 
-def blank_chart(weights: Weights = CAPTAIN) -> NDArray[Any]:
-    """Room for one."""
-    chart = np.zeros(1, CHART)
-    for name, value in zip(weights._fields, weights, strict=True):
-        chart["weights"][name] = value
-    return chart
+def blank_charts(*captains: Weights) -> NDArray[Any]:
+    """A chart for each captain: the Free Peoples' first, then the Dark Army's."""
+    charts = np.zeros(len(captains), CHART)
+    for chart, weights in zip(charts, captains, strict=True):
+        chart["weights"] = tuple(weights)
+    return charts
 
 
 @thought
@@ -126,8 +127,32 @@ def judge_areas(world: Any, game: Any, chart: Any, marches: Any, side: int) -> N
         farther += min(weights.satisfied, weights.crowded * max(0.0, own - 2.5 * theirs - 12.0))
         if held:
             farther = weights.satisfied if enough else 0.0
+        farther += longing(weights, area)
         for hex in range(HEXES):
             chart.way[hex] = min(chart.way[hex], marches[side, area, hex] + farther)
+
+
+@thought
+def longing(weights: Any, area: int) -> float:
+    """How much farther away than it is an area seems to be."""
+    if area == FRONT_GATE:
+        return float(weights.to_gate)
+    if area == DALE_STAR:
+        return float(weights.to_dale)
+    if area == HILLTOP:
+        return float(weights.to_hill)
+    return float(weights.to_nw if area == GUARD_ROOM_NW else weights.to_ne)
+
+
+@thought
+def cover(world: Any, hex: int) -> int:
+    """What the ground adds to the die of whoever attacks a hex from the worst side, as most of its sides are."""
+    worse = 0
+    for direction in range(6):
+        there = world.neighbour[hex, direction]
+        if there < 0 or world.barrier[hex, direction] or world.level[there] < world.level[hex] or world.river[hex, direction]:
+            worse += 1
+    return ground(world, hex) + (1 if worse >= 3 else 0)
 
 
 @thought

@@ -52,14 +52,15 @@ def command(worlds: Any, games: Any, which: Any, marches: Any, mind: Any, charts
     for index in range(len(games)):
         if which[index] and games[index].choices:
             mind[0] = games[index]
-            actions[index] = decide(worlds[0], mind[0], marches, charts[0])
+            actions[index] = decide(worlds[0], mind[0], marches, charts)
 
 
 @thought
-def decide(world: Any, game: Any, marches: Any, chart: Any) -> int:
+def decide(world: Any, game: Any, marches: Any, charts: Any) -> int:
     """The captain's action; changes nothing in the game but scratch, and who fights in the combat at hand."""
     node = game.decision
     side = int(_SIDE_OF_SEAT[game.player])
+    chart = charts[side]
     chart.scores[:] = UNRATED
     if node == ATTACKERS:
         return add_attackers(world, game, chart.weights)

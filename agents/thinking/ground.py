@@ -3,6 +3,7 @@
     the area     a key hex that no friend holds; strength in the zone of an area where it is needed; else the way to where
                  units are needed
     the chance   hits to be expected if the group joined its friends in an attack on an enemy next to it
+    the danger   hits to be expected if the enemy attacked the group there
     the melee    where enemies are in the hex: both sides' odds, the test of courage, and whether it takes an area from them
 """
 
@@ -14,9 +15,12 @@ from bofa_env.rules import courage
 from bofa_env.rules.chips import phases_in
 from bofa_env.rules.pieces import is_eagle, other, strength
 from bofa_env.rules.victory import controls, counts_for_victory
+from bofa_env.rules.world import CLIFF
 
-from .chart import area_worth, ground, hits_on_attacker, hits_on_defender
+from .chart import area_worth, cover, ground, hits_on_attacker, hits_on_defender
 from .compiled import thought
+
+WARY = 5  # an enemy so near may come
 
 
 @thought
@@ -65,6 +69,8 @@ def standing(
     if fights <= 0.0:
         return value
     value += fights * chart.weights.chance * chance(world, chart, side, enemy, power, origin, hex)
+    if counting:
+        value -= fights * chart.weights.danger * exposure(world, chart, side, power, power + friends, origin, hex)
     return float(value)
 
 
@@ -82,7 +88,7 @@ def holding(
     if area < 0:
         return float(value)
     if world.key_of[hex] >= 0 and friends == 0:
-        value += area_worth(game, chart.weights) / world.keys[area]
+        value += area_worth(game, chart.weights) / world.keys[area] + chart.weights.garrison * counting
     elif chart.needed[area]:
         value += chart.weights.in_zone * counting
     return float(value)
@@ -107,6 +113,29 @@ def chance(world: Any, chart: Any, side: int, enemy: int, power: int, origin: in
         gain = _attack(others + power, defence, modifier) - (_attack(others, defence, modifier) if others else 0.0)
         best = max(best, gain)
     return best
+
+
+@thought
+def exposure(world: Any, chart: Any, side: int, power: int, defence: int, origin: int, hex: int) -> float:
+    """What an attack on the hex would cost: by the enemies next to it, and by those who may come into its open sides.
+
+    A friend next door closes a side, so lines and clusters are safer than single stacks.
+    """
+    enemy = other(side)
+    if chart.near[enemy, hex] > WARY:
+        return 0.0
+    against = 0.0
+    for direction in range(6):
+        there = world.neighbour[hex, direction]
+        if there < 0 or world.barrier[hex, direction] or world.terrain[there] == CLIFF:
+            continue
+        if chart.power[enemy, there] > 0:
+            against += chart.power[enemy, there]
+        elif chart.near[enemy, there] <= WARY and chart.power[side, there] <= (power if there == origin else 0):
+            against += chart.weights.coming
+    if against <= 0.0:
+        return 0.0
+    return hits_on_defender(int(against) - defence, cover(world, hex)) * worth_of_hit(defence)
 
 
 @thought

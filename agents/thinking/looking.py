@@ -55,7 +55,7 @@ def look_ahead(
         game = desk.minds[0]
         side = _SIDE_OF_SEAT[game.player]
         find_open(worlds[0], game, side, desk.open)
-        best = -1e30
+        best = -2e30  # below what cannot be valued: then the first legal action is taken
         for action in range(ACTIONS):
             if not game.legal[action]:
                 continue
