@@ -37,13 +37,13 @@ class Fit:
     """The most likely coefficients (`best`), the last of which is the logarithm of nu.
 
     design: one row for each (Free Peoples' bot, Dark Army's bot). units: what each pair of games adds to the table, whose cells
-    are these rows times won, drawn, lost.
+    are these rows times won, drawn, lost. start: where to look first.
     """
 
-    def __init__(self, design: Array, units: Array) -> None:
+    def __init__(self, design: Array, units: Array, start: Array | None = None) -> None:
         self.design, self.units = design, units
         self.table = units.sum(0).reshape(-1, 3)
-        self.best = self._climb(np.zeros(design.shape[1] + 1), None)
+        self.best = self._climb(np.zeros(design.shape[1] + 1) if start is None else start, None)
         self._most = self._height(self.best)
 
     def value(self, along: Array) -> float:

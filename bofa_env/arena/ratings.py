@@ -17,6 +17,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import one_of
+from .bootstrap import Bootstrap
 from .fit import Fit
 
 ELO = 400 / np.log(10)
@@ -100,14 +102,21 @@ class Counts:
             np.add.at(self.units[number], cells, 1)
 
 
-def rate(games: Iterable[Game]) -> Ladder:
-    """Fit the ratings of all bots in the games: one rating per bot and a side term; and one rating per bot and side."""
+INTERVALS: dict[str, type[Fit]] = {"profile": Fit, "bootstrap": Bootstrap}
+
+
+def rate(games: Iterable[Game], intervals: str = "profile") -> Ladder:
+    """Fit the ratings of all bots in the games: one rating per bot and a side term; and one rating per bot and side.
+
+    intervals: of the profile likelihood, or by resampling pairs (`bootstrap.py`).
+    """
     listed = list(games)
     counts = Counts(listed)
+    fit = INTERVALS[one_of("intervals", intervals, tuple(INTERVALS))]
     bots, rows = len(counts.bots), len(counts.free)
     free, dark = np.eye(bots)[counts.free], np.eye(bots)[counts.dark]
-    common = Fit(np.column_stack([free - dark, np.ones(rows)]), counts.units)
-    by_side = Fit(np.column_stack([free, -dark]), counts.units)
+    common = fit(np.column_stack([free - dark, np.ones(rows)]), counts.units)
+    by_side = fit(np.column_stack([free, -dark]), counts.units)
     one = np.eye(bots)
     around = one - 1 / bots  # a rating is told around the mean of all
     nothing = np.zeros(bots)

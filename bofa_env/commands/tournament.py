@@ -88,11 +88,18 @@ def tournament(
 
 def ratings(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of games from `bofa tournament` or `bofa sprt`.")],
+    intervals: Annotated[
+        str, typer.Option(metavar="NAME", help="profile: of the profile likelihood; bootstrap: by resampling pairs of games.")
+    ] = "profile",
 ) -> None:
     """Rate the bots of a file of games again."""
     need_stats()
+    from ..arena.ratings import INTERVALS
     from ..arena.store import Store
+    from ..errors import one_of
 
+    with said_by("--intervals"):
+        one_of("intervals", intervals, INTERVALS)
     with said_by("FILE"):
         store = Store(file)
         with store:
@@ -100,10 +107,10 @@ def ratings(
                 raise ValueError(f"{file} has no games yet")
             if store.about["asked"]["what"] == "balance":
                 raise ValueError(f"in {file} bots play themselves, which rates nobody; `bofa report {file}` tells what it says")
-            tell(store)
+            tell(store, intervals)
 
 
-def tell(store: Store) -> None:
+def tell(store: Store, intervals: str = "profile") -> None:
     """Ratings, crosstable, forfeits, and what was played."""
     from ..arena.grids import tournament_grids
     from ..arena.ratings import rate
@@ -113,6 +120,6 @@ def tell(store: Store) -> None:
     for study in store.studies().values():
         count = sum(game.study == study.name for game in games)
         console.print(f"\n{count:,} games: {study.setting.told()}; rules version {store.about['rules_version']}")
-    for grid in tournament_grids(games, rate(games), bots):
+    for grid in tournament_grids(games, rate(games, intervals), bots):
         console.print(grid.for_terminal(console.width))
     console.print(f"All games are in {store.path}.", soft_wrap=True)

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from bot_helpers import scores
-
-
-def bounds(found: np.ndarray) -> tuple[float, float]:
-    """A 99 % interval for the mean score, pairs as the unit (Hoeffding: holds whatever their distribution is)."""
-    pairs = found.mean(0)
-    reach = float(np.sqrt(np.log(2 / 0.01) / (2 * len(pairs))))
-    return float(pairs.mean()) - reach, float(pairs.mean()) + reach
 
 
 def test_greedy_beats_random() -> None:
@@ -19,27 +11,23 @@ def test_greedy_beats_random() -> None:
     assert scores("greedy", "random", 2, seed=70).sum() >= 3
 
 
+# The bars that docs/bots.md names, on fixed seeds: the same bots play the same games again.
+
+
 @pytest.mark.slow
 def test_greedy_beats_random_nearly_always() -> None:
-    low, high = bounds(scores("greedy", "random", 100, seed=100))
-    assert high >= 0.95 and low > 0.7
+    assert scores("greedy", "random", 100, seed=100).mean() >= 0.95
 
 
 @pytest.mark.slow
 def test_captain_beats_greedy() -> None:
-    low, high = bounds(scores("captain", "greedy", 100, seed=200))
-    assert high >= 0.60 and low > 0.5
+    assert scores("captain", "greedy", 100, seed=200).mean() >= 0.60
 
 
 @pytest.mark.slow
 def test_mcts_beats_captain() -> None:
-    """The bar is 0.55. With 40 pairs the mean is nearly normal: an interval that holds 99 times in 100 must not lie below
-    the bar, and one that holds 97 times in 100 must lie above one half.
-    """
-    pairs = scores("mcts:sims=64", "captain", 40, seed=300).mean(0)
-    mean, error = float(pairs.mean()), float(pairs.std(ddof=1)) / np.sqrt(len(pairs))
-    assert mean + 2.7 * error >= 0.55
-    assert mean - 1.9 * error > 0.5
+    """With 40 pairs a bot that scores 0.62 is below the bar once in some 200 choices of seeds, one that scores 0.5 above it once in 30."""
+    assert scores("mcts:sims=64", "captain", 40, seed=300).mean() >= 0.55
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from bofa_env.arena.ratings import ELO, Estimate, chances, crosstable, rate
 from bofa_env.arena.shares import differences, mean, share, tally
 from bofa_env.arena.sprt import Hypotheses, decide, elo_of, expected_score, llr, pair_points, told_elo
 from bofa_env.arena.verdict import on_luck, on_play, on_sides, on_skill
+from bofa_env.errors import UnknownName
 from tests.arena.conftest import played
 
 TRUE = {"weak": -200.0, "middling": -20.0, "fair": 40.0, "strong": 180.0}
@@ -91,6 +92,37 @@ def test_bots_that_never_met_are_as_uncertain_as_the_prior():
     assert isclose(apart.superior["a", "b"], 0.5)
     (alone,) = rate([played(n, "a", "a", 1.0) for n in range(6)]).ratings
     assert (alone.elo.low, alone.elo.value, alone.elo.high) == (0, 0, 0)
+
+
+def test_a_bootstrap_on_pairs_agrees_where_it_can():
+    games = league(np.random.default_rng(8), 60)
+    profile, bootstrap = rate(games), rate(games, "bootstrap")
+    for one, other in zip(profile.ratings, bootstrap.ratings, strict=True):
+        assert one.bot == other.bot and one.elo.value == other.elo.value
+        assert isclose(one.elo.high - one.elo.low, other.elo.high - other.elo.low, rel_tol=0.3)
+        assert abs(one.elo.low - other.elo.low) < 15 and abs(one.elo.high - other.elo.high) < 15
+    assert abs(profile.side.low - bootstrap.side.low) < 12 and abs(profile.side.high - bootstrap.side.high) < 12
+    assert isclose(profile.superior["fair", "middling"], bootstrap.superior["fair", "middling"], abs_tol=0.08)
+    again = rate(games, "bootstrap")
+    assert again == bootstrap, "the same games, the same intervals"
+    with pytest.raises(UnknownName, match="no intervals 'jackknife'"):
+        rate(games, "jackknife")
+
+
+def test_a_bootstrap_draws_whole_pairs():
+    """Where every pair is split one to one, every resample says the same; single games would not."""
+    split = [played(n, *sides, float(n % 2)) for n in range(40) for sides in (("a", "b"), ("b", "a"))]
+    assert all(rating.elo.high - rating.elo.low < 1 for rating in rate(split, "bootstrap").ratings)
+
+
+@pytest.mark.slow
+def test_intervals_of_the_bootstrap_cover_what_they_should():
+    rng, inside, total = np.random.default_rng(14), 0, 0
+    for _ in range(40):
+        for rating in rate(league(rng, 25), "bootstrap").ratings:
+            inside += rating.elo.low < TRUE[rating.bot] < rating.elo.high
+            total += 1
+    assert 0.88 < inside / total < 0.99
 
 
 def test_games_of_a_pair_are_taken_together():
