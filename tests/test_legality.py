@@ -171,8 +171,8 @@ def test_limits(case: Case) -> None:
     @settings(max_examples=300)
     @given(heap=heaps())
     def agree(heap: list[Piece]) -> None:
-        standard = case.ruleset == "standard"
-        allowed = within_limits(heap, standard) and all(may_stand(piece, piece.hex or "", standard) for piece in heap)
+        standard, extra = case.ruleset == "standard", "extra_stacking" in case.options
+        allowed = within_limits(heap, standard, extra) and all(may_stand(piece, piece.hex or "", standard) for piece in heap)
         told = [{"name": piece.name, "hex": piece.hex, "reduced": piece.reduced} for piece in heap]
         position = {"ruleset": case.ruleset, "options": list(case.options), "player": FREE, "phase": "FIRE", "turn": 2}
         try:

@@ -11,7 +11,7 @@ from .view import Piece, View
 
 def _archers(stack: list[Piece]) -> list[tuple[Piece, int]]:
     """The shooters of a stack with their bow values; R25: Bard alone, or for one of the lake-men's archers."""
-    bows = [piece for piece in stack if piece.counter.weapon == "bow"]
+    bows = [piece for piece in stack if piece.counter.weapon == "bow" and piece.sane]
     values = [(piece, piece.bow) for piece in bows]
     if any(piece.name == "Bard" for piece in stack):
         if len(stack) == 1:

@@ -6,7 +6,7 @@ from bofa_env.rules.record import FOUGHT
 
 from .field import Hex, field
 from .stacking import can_join
-from .view import View
+from .view import Piece, View
 
 
 def _fresh(view: View, hex: Hex) -> bool:
@@ -15,9 +15,15 @@ def _fresh(view: View, hex: Hex) -> bool:
     return bool(stack) and not any(piece.marked(FOUGHT) for piece in stack)
 
 
+def fighters(view: View, hex: Hex) -> list[Piece]:
+    """The pieces of a hex that attack or support together: all but the hysterical (O-4)."""
+    return [piece for piece in view.at(view.side, hex) if piece.sane]
+
+
 def _free_to_attack(view: View, hex: Hex) -> bool:
-    """Fresh, and not in a melee (R18, R19)."""
-    return _fresh(view, hex) and not view.in_melee(hex)
+    """Somebody is there, fresh, and not in a melee (R18, R19)."""
+    pieces = fighters(view, hex)
+    return bool(pieces) and not any(piece.marked(FOUGHT) for piece in pieces) and not view.in_melee(hex)
 
 
 def melees(view: View) -> set[Hex]:
@@ -26,9 +32,12 @@ def melees(view: View) -> set[Hex]:
 
 
 def melees_by_choice(view: View) -> set[Hex]:
-    """Eagles above enemies: fought if the phasing player likes (R47), but in no guard room and not in the Front Gate."""
+    """Eagles above enemies: fought if the phasing player likes (R47), but in no guard room and not in the Front Gate.
+
+    The hysterical like nothing (O-4).
+    """
     closed = {field().gate, *field().guard_rooms.values()}
-    return {hex for hex in view.holds(view.side) - closed if view.flown_over(hex) and _fresh(view, hex)}
+    return {hex for hex in view.holds(view.side) - closed if view.flown_over(hex) and _fresh(view, hex) and fighters(view, hex)}
 
 
 def attackers_of(view: View, target: Hex) -> set[Hex]:
@@ -79,5 +88,5 @@ def advance(view: View) -> set[str]:
     return {"none"} | {
         f"hex {hex}"
         for hex in view.hexes_field("attackers", "attacker_count")
-        if (stack := view.at(view.side, hex)) and can_join(view, stack, target)
+        if (stack := fighters(view, hex)) and can_join(view, stack, target)
     }

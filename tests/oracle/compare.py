@@ -7,6 +7,7 @@ from collections import Counter
 
 from bofa_env import Game
 
+from .combat import fighters
 from .legality import deciding, legal_names, subjects
 from .stacking import fits
 from .view import Piece, View, enemy_of
@@ -50,7 +51,7 @@ def stack_after(view: View, action: str) -> list[Piece] | None:
         assert view.subject
         mover = view.pieces[view.subject]
         return [mover, *view.at(mover.side, hex)] if hex != mover.hex else None
-    return view.at(view.side, hex) if view.decision == "advance" else None
+    return fighters(view, hex) if view.decision == "advance" else None
 
 
 def check_stack_order(view: View, action: str, after: Game) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from bofa_env.rules.record import BALKED, ENTERED, HYSTERICAL, MOVED
+from bofa_env.rules.record import BALKED, ENTERED, MOVED
 
 from .field import Hex, distance, field, walks
 from .stacking import fits, may_stand
@@ -15,7 +15,7 @@ Group = list[Piece]
 
 def can_still_move(piece: Piece) -> bool:
     """Each piece moves at most once per MOVE phase."""
-    return not piece.marked(MOVED | HYSTERICAL)
+    return not piece.marked(MOVED) and piece.sane
 
 
 def movable(view: View, hex: Hex) -> Group:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bofa_env.rules.record import HYSTERICAL
-
 from .field import Hex, field
 from .view import Piece, View
 
@@ -12,7 +10,7 @@ ROLLING_LEADERS = ("Thorin", "Beorn")
 
 def can_roll(piece: Piece) -> bool:
     """A unit, Thorin or Beorn; not an eagle, and nobody hysterical (O-4)."""
-    if piece.counter.eagle or piece.marked(HYSTERICAL):
+    if piece.counter.eagle or not piece.sane:
         return False
     return not piece.counter.leader or piece.name in ROLLING_LEADERS
 

@@ -27,7 +27,12 @@ class Case:
 CASES = (Case("basic"),)
 
 # Where it knows what is legal, if not all that dice do
-LEGALITY = (Case("basic"), Case("standard"))
+LEGALITY = (
+    Case("basic"),
+    Case("standard"),
+    Case("basic", ("extra_stacking",)),
+    Case("standard", ("extra_stacking", "hysteria")),
+)
 
 # The rulesets that people play: many games of each, and a pinned signature
 PLAYED = (Case("basic"), Case("standard"))

@@ -58,6 +58,11 @@ class Piece:
     def bow(self) -> int:
         return half(self.counter.bow) if self.reduced else self.counter.bow
 
+    @property
+    def sane(self) -> bool:
+        """O-4: who is hysterical never attacks, shoots, rolls or moves by will."""
+        return not self.marked(rec.HYSTERICAL)
+
     def marked(self, flag: int) -> bool:
         return bool(self.marks & flag)
 
