@@ -55,11 +55,16 @@ def combat_target(view: View) -> set[str]:
 
 
 def second_wave(view: View) -> set[str]:
-    """One adjacent stack that is not in a melee of its own, or none; standard: no eagles (S-7)."""
+    """One adjacent stack, or none."""
     target = view.hex_field("target")
     assert target
-    return {"none"} | {
-        f"hex {hex}"
+    return {"none"} | {f"hex {hex}" for hex in second_wave_hexes(view, target)}
+
+
+def second_wave_hexes(view: View, target: Hex) -> set[Hex]:
+    """Adjacent stacks that are not in a melee of their own; standard: no eagles (S-7)."""
+    return {
+        hex
         for hex in field().around(target)
         if _free_to_attack(view, hex) and not (view.standard and any(piece.counter.eagle for piece in view.at(view.side, hex)))
     }

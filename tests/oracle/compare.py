@@ -7,6 +7,7 @@ from collections import Counter
 
 from bofa_env import Game
 
+from .asked import passed_over
 from .combat import fighters
 from .legality import deciding, legal_names, subjects
 from .stacking import fits
@@ -76,10 +77,11 @@ class Walk:
         self.game = game
         self.random = random.Random(seed)
         self.seen: Counter[str] = Counter()
+        self.view = View(game)
 
     def step(self) -> None:
         """Compare, then take a random decision."""
-        view = View(self.game)
+        view = self.view
         assert not (different := disagreement(self.game, view)), different
         self.seen[str(view.decision)] += 1
         if view.hex_field("over_limit"):
@@ -87,6 +89,8 @@ class Walk:
         action = self.random.choice(self.game.legal_names())
         self.game.play(action)
         check_stack_order(view, action, self.game)
+        self.view = View(self.game)
+        assert not (due := passed_over(view, action, self.view)), f"{due}\n{situation(view)}"
 
     def run(self, limit: int) -> None:
         """So many decisions, or to the end."""

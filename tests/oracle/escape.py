@@ -42,11 +42,12 @@ def may_escape(view: View) -> set[str]:
     return {
         piece.name
         for piece in view.pieces.values()
-        if piece.hex and piece.side == view.enemy and _alone(view, piece) and _on_the_way(view, piece.hex)
+        if piece.hex and piece.side == view.enemy and escapes(view, piece) and _on_the_way(view, piece.hex)
     }
 
 
-def _alone(view: View, piece: Piece) -> bool:
+def escapes(view: View, piece: Piece) -> bool:
+    """A leader, not Beorn nor Thorin, without friendly units (R42)."""
     assert piece.hex
     friends = view.at(piece.side, piece.hex)
     return piece.counter.leader and piece.name not in BRAVE and all(friend.counter.leader for friend in friends)

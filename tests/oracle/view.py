@@ -79,6 +79,8 @@ class View:
         self.standard = game.ruleset == "standard"
         self.options: tuple[str, ...] = tuple(game.options)
         self.turn = game.turn
+        self.phase = game.phase
+        self.phase_number = int(self.record["phase_number"])
         self.decision = game.decision
         self.side: str = game.phasing_player or FREE
         self.between_phases = game.phasing_player is None
