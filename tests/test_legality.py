@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from oracle.compare import Walk
 from oracle.counters import counters
 from oracle.field import FREE, field
-from oracle.legality import ACTIONS
-from oracle.positions import PHASES, dense_position
-from oracle.rulesets import CASES, DEPLOYMENTS, Case
+from oracle.legality import BASIC, STANDARD
+from oracle.positions import PHASES, dense_position, gandalf_position, regrouping_position
+from oracle.rulesets import DEPLOYMENTS, LEGALITY, Case
 from oracle.stacking import may_stand, within_limits
 from oracle.victory import areas, result
 from oracle.view import Piece, View
@@ -24,7 +24,7 @@ from bofa_env.errors import PositionError
 # --- the oracle reads what the public interface says
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", LEGALITY, ids=str)
 def test_the_oracle_sees_what_the_game_shows(case: Case) -> None:
     game = Game(case.ruleset, case.options, seed=11)
     choose = random.Random(11)
@@ -42,7 +42,7 @@ def _compare_with_the_public_interface(game: Game) -> None:
         assert (shown.hex, shown.to_come, shown.side) == (piece.hex, piece.to_come, piece.side)
         assert (words["hits"], words["marks"]) == (piece.hits, piece.marks)
         if piece.hex or piece.to_come:
-            assert (shown.steps, shown.strength, shown.bow) == (2 - piece.hits, piece.strength, piece.bow)
+            assert (shown.steps, shown.strength, shown.bow) == (1 if piece.hits else 2, piece.strength, piece.bow)
             assert (shown.move, shown.leader) == (piece.counter.move, piece.counter.leader)
     for side, hex in view.stacks:
         assert game.stack(hex, side) == [piece.name for piece in view.top_to_bottom(side, hex)]
@@ -66,7 +66,7 @@ def _play(case: Case, deployment: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("deployment", DEPLOYMENTS)
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", LEGALITY, ids=str)
 def test_random_games(case: Case, deployment: str) -> None:
     _play(case, deployment, seed=DEPLOYMENTS.index(deployment))
 
@@ -74,7 +74,7 @@ def test_random_games(case: Case, deployment: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 130))
 @pytest.mark.parametrize("deployment", DEPLOYMENTS)
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", LEGALITY, ids=str)
 def test_many_random_games(case: Case, deployment: str, seed: int) -> None:
     _play(case, deployment, seed)
 
@@ -89,14 +89,14 @@ def crowds(draw: st.DrawFn, case: Case, phase: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("phase", PHASES)
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", LEGALITY, ids=str)
 def test_crowds(case: Case, phase: str) -> None:
     _explore(case, phase, examples=40, decisions=40)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("phase", PHASES)
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", LEGALITY, ids=str)
 def test_many_crowds(case: Case, phase: str) -> None:
     _explore(case, phase, examples=2000, decisions=80)
 
@@ -120,27 +120,35 @@ def _explore(case: Case, phase: str, examples: int, decisions: int) -> None:
 def _crowd_walks(case: Case, seeds: range, decisions: int) -> Counter[str]:
     seen: Counter[str] = Counter()
     for seed in seeds:
-        choose, phase = random.Random(seed), PHASES[seed % 3]
-        place, only = ("gate" if seed % 5 == 0 else None), ("bow" if phase == "FIRE" and seed % 2 else "")
-        game = Game.from_position(dense_position(choose.randrange, case, phase, place=place, only=only))
-        walk = Walk(game, seed)
+        walk = Walk(Game.from_position(_crowd(case, seed)), seed)
         walk.run(decisions)
         seen += walk.seen
     return seen
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+def _crowd(case: Case, seed: int) -> dict[str, object]:
+    """Crowds of all sorts in turn; in standard also around Gandalf and at the end of a turn."""
+    choose, phase = random.Random(seed), PHASES[seed % 3]
+    if case.ruleset == "standard" and seed % 7 == 5:
+        return gandalf_position(choose.randrange, case)
+    if case.ruleset == "standard" and seed % 7 == 6:
+        return regrouping_position(choose.randrange, case)
+    place, only = ("gate" if seed % 5 == 0 else None), ("bow" if phase == "FIRE" and seed % 2 else "")
+    return dense_position(choose.randrange, case, phase, place=place, only=only)
+
+
+@pytest.mark.parametrize("case", LEGALITY, ids=str)
 def test_crowds_reach_every_kind_of_decision(case: Case) -> None:
     """A comparison is worth as much as what it has seen."""
-    seen = _crowd_walks(case, range(180), decisions=60)
-    for decision in set(ACTIONS) - {"deploy"}:
+    seen = _crowd_walks(case, range(300 if case.ruleset == "standard" else 180), decisions=60)
+    for decision in (STANDARD if case.ruleset == "standard" else BASIC) - {"deploy"}:
         assert seen[decision] >= 10, f"{decision} came up {seen[decision]} times only"
     assert seen["over the limit"] >= 100  # R10
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("block", range(20))
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", LEGALITY, ids=str)
 def test_crowds_without_end(case: Case, block: int) -> None:
     _crowd_walks(case, range(1000 + 300 * block, 1300 + 300 * block), decisions=80)
 
@@ -158,13 +166,13 @@ def heaps(draw: st.DrawFn) -> list[Piece]:
     return [Piece(counters()[name], hex, False, draw(st.integers(0, 1)), 0) for name in chosen]
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", LEGALITY, ids=str)
 def test_limits(case: Case) -> None:
     @settings(max_examples=300)
     @given(heap=heaps())
     def agree(heap: list[Piece]) -> None:
-        standard = case.ruleset == "standard"
-        allowed = within_limits(heap, standard) and all(may_stand(piece, piece.hex or "", standard) for piece in heap)
+        standard, extra = case.ruleset == "standard", "extra_stacking" in case.options
+        allowed = within_limits(heap, standard, extra) and all(may_stand(piece, piece.hex or "", standard) for piece in heap)
         told = [{"name": piece.name, "hex": piece.hex, "reduced": piece.reduced} for piece in heap]
         position = {"ruleset": case.ruleset, "options": list(case.options), "player": FREE, "phase": "FIRE", "turn": 2}
         try:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from bofa_env.rules.record import SHOT
 
 from .field import Hex, distance, field
+from .sight import sees
 from .view import Piece, View
 
 
 def _archers(stack: list[Piece]) -> list[tuple[Piece, int]]:
     """The shooters of a stack with their bow values; R25: Bard alone, or for one of the lake-men's archers."""
-    bows = [piece for piece in stack if piece.counter.weapon == "bow"]
+    bows = [piece for piece in stack if piece.counter.weapon == "bow" and piece.sane]
     values = [(piece, piece.bow) for piece in bows]
     if any(piece.name == "Bard" for piece in stack):
         if len(stack) == 1:
@@ -24,13 +25,18 @@ def _archers(stack: list[Piece]) -> list[tuple[Piece, int]]:
 
 def strength(view: View, shooters: Hex, target: Hex) -> int:
     """What the shooters of a hex add to a shot: bow - distance + 1 for each in range; 0: they cannot take part."""
-    if view.standard:
-        raise NotImplementedError("lines of sight")
-    gate = field().gate
-    if gate in (shooters, target) and not field().contact.has_edge(shooters, target):  # R27
-        return 0
     far = distance(shooters, target)
-    return sum(max(0, value - far + 1) for _, value in _archers(view.at(view.side, shooters))) if far else 0
+    total = sum(max(0, value - far + 1) for _, value in _archers(view.at(view.side, shooters))) if far else 0
+    return total if total and _in_sight(view, shooters, target) else 0
+
+
+def _in_sight(view: View, shooters: Hex, target: Hex) -> bool:
+    """Basic: only the Front Gate hides anybody (R27). Standard: lines of sight, and nobody shoots out of guard rooms (S-8)."""
+    if not view.standard:
+        return field().gate not in (shooters, target) or field().contact.has_edge(shooters, target)
+    if shooters in field().guard_rooms.values():
+        return False
+    return sees(shooters, target, view.holds(view.side) | view.holds(view.enemy))
 
 
 def _ready(view: View) -> set[Hex]:

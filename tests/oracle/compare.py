@@ -7,9 +7,11 @@ from collections import Counter
 
 from bofa_env import Game
 
+from .asked import passed_over
+from .combat import fighters
 from .legality import deciding, legal_names, subjects
-from .stacking import within_limits
-from .view import Piece, View
+from .stacking import fits
+from .view import Piece, View, enemy_of
 
 
 def disagreement(game: Game, view: View) -> str:
@@ -46,11 +48,11 @@ def stack_after(view: View, action: str) -> list[Piece] | None:
         if stays and not any(piece.counter.leader for piece in group):
             return None
         return view.at(view.side, hex) if stays else view.moved(group, hex).at(view.side, hex)
-    if view.decision in ("enter", "deploy"):
+    if view.decision in ("enter", "deploy", "escape"):
         assert view.subject
         mover = view.pieces[view.subject]
-        return [mover, *view.at(mover.side, hex)]
-    return view.at(view.side, hex) if view.decision == "advance" else None
+        return [mover, *view.at(mover.side, hex)] if hex != mover.hex else None
+    return fighters(view, hex) if view.decision == "advance" else None
 
 
 def check_stack_order(view: View, action: str, after: Game) -> None:
@@ -58,10 +60,12 @@ def check_stack_order(view: View, action: str, after: Game) -> None:
     stack = stack_after(view, action)
     if stack is None:
         return
+    if view.standard and (after.decision in ("dive", "escape") or view.at(enemy_of(stack[0].side), action[4:])):
+        return  # dives, escapes or a test of courage come in between
     leaders = [piece.name for piece in stack if piece.counter.leader]
     expected = leaders[0] if leaders and len(leaders) < len(stack) else None
     asked = after.subject if after.decision == "stack_order" else None
-    if expected is None and not within_limits(stack, view.standard):
+    if expected is None and not fits(view, stack):
         return  # the friend who makes room may have had only one way, and then it has been taken already
     assert asked == expected, f"{view.decision} {action}: asked about {asked} instead of {expected}\n{situation(view)}"
 
@@ -73,10 +77,11 @@ class Walk:
         self.game = game
         self.random = random.Random(seed)
         self.seen: Counter[str] = Counter()
+        self.view = View(game)
 
     def step(self) -> None:
         """Compare, then take a random decision."""
-        view = View(self.game)
+        view = self.view
         assert not (different := disagreement(self.game, view)), different
         self.seen[str(view.decision)] += 1
         if view.hex_field("over_limit"):
@@ -84,6 +89,8 @@ class Walk:
         action = self.random.choice(self.game.legal_names())
         self.game.play(action)
         check_stack_order(view, action, self.game)
+        self.view = View(self.game)
+        assert not (due := passed_over(view, action, self.view)), f"{due}\n{situation(view)}"
 
     def run(self, limit: int) -> None:
         """So many decisions, or to the end."""

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from bofa_env.rules.record import SKIPPED
 
 from .field import DARK, Hex, distance, field
-from .stacking import may_stand, within_limits
+from .movement import under_eagles
+from .stacking import can_join, may_stand
 from .view import Piece, View, enemy_of
 
-
-def _fits(view: View, piece: Piece, hex: Hex) -> bool:
-    return may_stand(piece, hex, view.standard) and within_limits([piece, *view.at(piece.side, hex)], view.standard)
+_EDGES = {1: "entry_north_west", 2: "entry_north_east"}  # bits of the record
 
 
 def deploy(view: View) -> set[str]:
@@ -20,7 +19,7 @@ def deploy(view: View) -> set[str]:
     assert view.subject
     piece = view.pieces[view.subject]
     zone = {hex for name in piece.counter.start for hex in field().zones[name]}
-    return {f"hex {hex}" for hex in zone if _fits(view, piece, hex)}
+    return {f"hex {hex}" for hex in zone if can_join(view, [piece], hex)}
 
 
 def next_to_deploy(view: View) -> set[str]:
@@ -31,12 +30,21 @@ def next_to_deploy(view: View) -> set[str]:
 
 def entry_hexes(view: View, piece: Piece) -> set[Hex]:
     """Where a reinforcement may be placed."""
-    zone = {hex for name in piece.counter.enters_at for hex in field().zones[name]}
+    zone = {hex for name in _edges(view, piece) for hex in field().zones[name]}
     enemy = enemy_of(piece.side)
     if piece.name == "Beorn":
         return _beorn(view, piece, *zone)
     onto_enemies = piece.side == DARK or piece.counter.eagle  # R38
-    return {hex for hex in zone if _fits(view, piece, hex) and (onto_enemies or not view.at(enemy, hex))}
+    closed = under_eagles(view, enemy) if onto_enemies else view.holds(enemy)
+    return {hex for hex in zone - closed if can_join(view, [piece], hex)}
+
+
+def _edges(view: View, piece: Piece) -> set[str]:
+    """The edges where it comes; in standard a roll says it for the tribes of turn 4 (R8)."""
+    edges = set(piece.counter.enters_at)
+    if view.standard and piece.counter.enters_turn == 4:
+        edges &= {edge for bit, edge in _EDGES.items() if view.record["second_wave_edges"] & bit}
+    return edges
 
 
 def _beorn(view: View, beorn: Piece, circle: Hex) -> set[Hex]:

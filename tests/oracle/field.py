@@ -32,10 +32,15 @@ class Field:
     tops: frozenset[Hex]
     guard_rooms: dict[str, Hex]
     zones: dict[str, frozenset[Hex]]  # set-up and entry zones by their name in the file
+    rocks: dict[Hex, tuple[Hex, ...]]  # the piles in the order of the file, and their slides
 
     def level(self, hex: Hex) -> int:
         """0 to 4."""
         return LEVEL[self.terrain[hex]]
+
+    def mountain(self, hex: Hex) -> bool:
+        """Levels 1 to 4 of the mountain; cliffs and the hill are something else."""
+        return self.terrain[hex] in "1234"
 
     def around(self, hex: Hex) -> list[Hex]:
         """The hexes that can be fought from here."""
@@ -103,6 +108,7 @@ def field() -> Field:
         tops=frozenset(toml["hilltop"]),
         guard_rooms=dict(toml["guard_rooms"]),
         zones=zones,
+        rocks={pile["hex"]: tuple(pile["slide"]) for pile in toml["rock_pile"]},
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import archery, combat, entry, movement
+from . import archery, combat, eagles, entry, escape, movement, regroup, rocks, spells
 from .field import DARK, FREE
 from .view import Piece, View, enemy_of
 
@@ -37,15 +37,24 @@ ACTIONS: dict[str, Callable[[View], set[str]]] = {
     "select_pieces": movement.select_pieces,
     "enter": entry.enter,
     "destination": movement.destination,
+    "dive": eagles.dive,
     "stack_order": lambda view: {"leader on top", "leader beneath"},
+    "escape": escape.escape,
+    "rock": rocks.rock,
     "combat_target": combat.combat_target,
     "second_wave": combat.second_wave,
     "attackers": combat.attackers,
     "take_hit": combat.take_hit,
     "advance": combat.advance,
+    "spell": spells.spell,
+    "spell_target": spells.spell_target,
     "fire_target": archery.fire_target,
     "shooters": archery.shooters,
+    "regroup_step": regroup.regroup_step,
+    "regroup_shift": regroup.regroup_shift,
 }
+STANDARD = set(ACTIONS)
+BASIC = STANDARD - {"dive", "escape", "rock", "spell", "spell_target", "regroup_step", "regroup_shift"}
 
 
 def legal_names(view: View) -> set[str]:
@@ -56,7 +65,9 @@ def legal_names(view: View) -> set[str]:
 
 def deciding(view: View) -> str:
     """Whose decision it is (DESIGN.md, chapter 4)."""
-    if view.decision in ("deploy", "stack_order"):
+    if view.decision in ("regroup_step", "regroup_shift"):
+        return regroup.regrouping(view)
+    if view.decision in ("deploy", "stack_order", "escape"):
         assert view.subject
         return view.pieces[view.subject].side
     if view.decision == "choose_chip":
@@ -71,6 +82,14 @@ def subjects(view: View) -> set[str] | None:
         return entry.next_to_deploy(view)
     if view.decision == "enter":
         return set(entry.may_enter(view))
+    if view.decision == "escape":
+        return escape.may_escape(view)
+    if view.decision == "regroup_step":
+        return {regroup.restored(view).name}
+    if view.decision == "regroup_shift":
+        return {regroup.shifted(view)[0].name}
+    if view.decision == "dive":
+        return {piece.name for piece in view.group() if piece.counter.eagle}
     if view.decision == "stack_order":
         return {piece.name for piece in view.pieces.values() if piece.counter.leader and _shares(view, piece)}
     return None

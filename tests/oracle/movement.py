@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from bofa_env.rules.record import ENTERED, HYSTERICAL, MOVED
+from bofa_env.rules.record import BALKED, ENTERED, MOVED
 
 from .field import Hex, distance, field, walks
-from .stacking import may_stand, within_limits
+from .stacking import fits, may_stand
 from .view import Piece, View
 
 Group = list[Piece]
@@ -15,7 +15,7 @@ Group = list[Piece]
 
 def can_still_move(piece: Piece) -> bool:
     """Each piece moves at most once per MOVE phase."""
-    return not piece.marked(MOVED | HYSTERICAL)
+    return not piece.marked(MOVED) and piece.sane
 
 
 def movable(view: View, hex: Hex) -> Group:
@@ -33,11 +33,20 @@ def takes(pieces: Group) -> dict[str, Group]:
 # --- where a group may end, as far as enemies and its legs are concerned
 
 
-def _blocking(view: View) -> frozenset[Hex]:
+def blocking(view: View, enemy: str) -> frozenset[Hex]:
     """Hexes that cannot be passed: with an enemy unit, or Thorin; in standard not those held only by eagles."""
-    if view.standard:
-        raise NotImplementedError("eagles")
-    return frozenset(hex for hex in view.holds(view.enemy) if any(p.counter.controls for p in view.at(view.enemy, hex)))
+    return frozenset(
+        hex
+        for hex in view.holds(enemy)
+        if any(piece.counter.controls and not (view.standard and piece.counter.eagle) for piece in view.at(enemy, hex))
+    )
+
+
+def under_eagles(view: View, enemy: str) -> set[Hex]:
+    """Hexes with enemy eagles, Gwaihir too (R60): nobody stops there in standard (R24)."""
+    if not view.standard:
+        return set()
+    return {hex for hex in view.holds(enemy) if any(piece.counter.eagle for piece in view.at(enemy, hex))}
 
 
 def _pinned(view: View, hex: Hex) -> bool:
@@ -53,18 +62,20 @@ def ends(view: View, group: Group, enemy_free: bool) -> set[Hex]:
     on_foot = [piece for piece in group if not piece.counter.eagle]
     enemies = view.holds(view.enemy)
     found: set[Hex]
-    if not on_foot:  # eagles ignore everything
+    if not on_foot:  # eagles ignore everything, but end on no enemies in a guard room (S-7)
         found = {hex for hex in field().terrain if distance(start, hex) <= allowance}
+        if view.standard:
+            found -= enemies & set(field().guard_rooms.values())
     elif _pinned(view, start):  # R11: one step, out of it
         steps = field().ground[view.side][start]
         found = {hex for hex, step in steps.items() if step["cost"] <= allowance} - enemies
     else:
-        blocked = _blocking(view)
+        blocked = blocking(view, view.enemy)
         costs = walks(view.side, start, allowance, blocked)
-        found = set(costs)
+        found = set(costs) - under_eagles(view, view.enemy)
         if not enemy_free:
             found |= {hex for hex in blocked if _may_bring_melee(view, group, start, hex, costs, allowance)}
-    if enemy_free:
+    if enemy_free or any(piece.marked(BALKED) for piece in group):  # R14
         found -= enemies
     found.discard(start)
     return {hex for hex in found if all(may_stand(piece, hex, view.standard) for piece in group)}
@@ -92,7 +103,7 @@ def destinations(view: View, group: Group, must_leave: bool) -> set[Hex]:
     assert start
     legal = set() if must_leave else {start}
     for hex in ends(view, group, enemy_free=must_leave):
-        if within_limits(group + view.at(view.side, hex), view.standard) or makes_room(view.moved(group, hex), hex):
+        if fits(view, group + view.at(view.side, hex)) or makes_room(view.moved(group, hex), hex):
             legal.add(hex)
     return legal
 
@@ -103,10 +114,8 @@ def makes_room(view: View, hex: Hex) -> set[str]:
     return {
         name
         for name, group in takes(movable(view, hex)).items()
-        if within_limits([piece for piece in stack if piece not in group], view.standard)
-        and any(
-            within_limits(group + view.at(view.side, end), view.standard) for end in ends(view, group, enemy_free=True)
-        )
+        if fits(view, [piece for piece in stack if piece not in group])
+        and any(fits(view, group + view.at(view.side, end)) for end in ends(view, group, enemy_free=True))
     }
 
 

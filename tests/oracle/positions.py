@@ -37,6 +37,11 @@ def _armies() -> dict[str, list[str]]:
     return sorts
 
 
+def _too_narrow(pieces: list[Piece], hex: Hex) -> bool:
+    """S-7: no eagles above enemies in a guard room."""
+    return hex in field().guard_rooms.values() and any(piece.counter.eagle for piece in pieces)
+
+
 def dense_position(
     pick: Pick, case: Case, phase: str, *, place: str | None = None, only: str = "", apart: bool | None = None
 ) -> dict[str, Any]:
@@ -44,6 +49,8 @@ def dense_position(
 
     place: where, one of PLACES. only: a word in the sorts of pieces, such as "bow". apart: no hex with both sides.
     """
+    standard, extra = case.ruleset == "standard", "extra_stacking" in case.options
+    hysteria = "hysteria" in case.options
     centre = PLACES[place] if place else list(PLACES.values())[pick(len(PLACES))]
     radius = 1 + pick(3)
     hexes = [hex for hex in field().terrain if distance(centre, hex) <= radius]
@@ -58,15 +65,20 @@ def dense_position(
         hex = hexes[pick(len(hexes))]
         reduced = pick(4) < reduced_of_four
         piece = Piece(counters()[name], hex, False, int(reduced), 0)
-        stack = stacks.setdefault((piece.side, hex), [])
-        if name in told or not may_stand(piece, hex) or not within_limits([*stack, piece]):
+        stack, enemies = stacks.setdefault((piece.side, hex), []), stacks.get((enemy_of(piece.side), hex), [])
+        if name in told or not may_stand(piece, hex, standard) or not within_limits([*stack, piece], standard, extra):
             continue
-        if apart and stacks.get((enemy_of(piece.side), hex)):
+        if enemies and (apart or (standard and _too_narrow([piece, *enemies], hex))):
             continue
         stack.append(replace(piece))
         told[name] = {"name": name, "hex": hex, "reduced": reduced}
         if piece.counter.leader:
             told[name]["on_top"] = bool(pick(2))
+            if standard:  # S-10: as many hits as he has strength
+                del told[name]["reduced"]
+                told[name]["hits"] = pick(piece.counter.strength) if reduced else 0
+        elif hysteria and piece.counter.kind not in ("eagle", "elf") and pick(4) == 0:
+            told[name]["hysterical"] = True
     if pick(2):  # reinforcements wait
         for counter in counters().values():
             if counter.enters_turn and counter.name not in told and pick(4) == 0:
@@ -80,3 +92,71 @@ def dense_position(
         "phase": phase,
         "piece": list(told.values()),
     }
+
+
+def gandalf_position(pick: Pick, case: Case) -> dict[str, Any]:
+    """Gandalf in a crowd at the start of a FIRE phase of the Free Peoples; some of his spells have succeeded."""
+    position = dense_position(pick, case, "FIRE")
+    taken = {piece["name"]: piece.get("hex") for piece in position["piece"]}
+    hexes = [hex for hex in field().terrain if may_stand(Piece(counters()["Gandalf"], hex, False, 0, 0), hex, True)]
+    crowd = [hex for hex in taken.values() if hex]
+    near = [hex for hex in hexes if hex not in crowd and any(distance(hex, other) <= 2 for other in crowd)]
+    if "Gandalf" not in taken:
+        position["piece"].append({"name": "Gandalf", "hex": near[pick(len(near))]})
+    spells = ["destroy", "push", "rally"]
+    del spells[pick(3)]
+    return {**position, "player": FREE, "spells": spells[: pick(3)]}
+
+
+CORNERS = ("0000", "2700", "0021", "2721", "2206", "1907", "0013")
+
+
+def regrouping_position(pick: Pick, case: Case) -> dict[str, Any]:
+    """The end of a turn: reduced units in pairs, hemmed in by friends and enemies, regroup next. Nobody can shoot."""
+    turn = 1 + pick(11)
+    side = DARK if turn % 2 == 0 else FREE  # at the start of an even turn the Free Peoples regroup
+    corner = CORNERS[pick(len(CORNERS))]
+    units = {
+        owner: [
+            c.name for c in counters().values() if c.side == owner and c.weapon not in ("none", "bow", "talon") and not c.extra
+        ]
+        for owner in (FREE, DARK)
+    }
+    leaders = [c.name for c in counters().values() if c.side == side and (c.leader or c.eagle)]
+    told: list[dict[str, Any]] = []
+
+    def take(names: list[str], hex: Hex, **more: Any) -> None:
+        name = names[pick(len(names))] if names else ""
+        if name and may_stand(Piece(counters()[name], hex, False, 0, 0), hex, True):
+            names.remove(name)
+            told.append({"name": name, "hex": hex, **more})
+
+    for owner, far in ((FREE, "1714"), (DARK, "1414")):  # both sides live on
+        take(units[owner], far)
+    for hex in [hex for hex in field().terrain if distance(corner, hex) <= 2]:
+        what = pick(9) if distance(corner, hex) else 0
+        for _ in range(2 if what < 3 else 0):
+            take(units[side], hex, reduced=True)
+        if what in (3, 4, 5):
+            take(units[side], hex, reduced=what == 3)
+        elif what == 6:
+            take(units[enemy_of(side)], hex)
+        if what == 7 or (what in (0, 4) and pick(3) == 0):
+            take(leaders, hex)
+    phases = 4 if turn <= 3 else 6
+    frame = {"ruleset": case.ruleset, "options": list(case.options), "seed": pick(1000), "turn": turn}
+    return {**frame, "player": side, "phase": "FIRE", "phase_number": phases, "piece": _allowed(told, case)}
+
+
+def _allowed(told: list[dict[str, Any]], case: Case) -> list[dict[str, Any]]:
+    """Those of the pieces that the limits allow, the first ones first."""
+    standard, extra = case.ruleset == "standard", "extra_stacking" in case.options
+    stacks: dict[tuple[str, Hex], list[Piece]] = {}
+    kept = []
+    for words in told:
+        piece = Piece(counters()[words["name"]], words["hex"], False, int(words.get("reduced", False)), 0)
+        stack = stacks.setdefault((piece.side, words["hex"]), [])
+        if within_limits([*stack, piece], standard, extra):
+            stack.append(piece)
+            kept.append(words)
+    return kept

@@ -23,8 +23,16 @@ class Case:
         return self in CASES
 
 
-# What the oracle knows, rule by rule
+# What the oracle knows, rule by rule: what is legal, and what dice do
 CASES = (Case("basic"),)
+
+# Where it knows what is legal, if not all that dice do
+LEGALITY = (
+    Case("basic"),
+    Case("standard"),
+    Case("basic", ("extra_stacking",)),
+    Case("standard", ("extra_stacking", "hysteria")),
+)
 
 # The rulesets that people play: many games of each, and a pinned signature
 PLAYED = (Case("basic"), Case("standard"))

@@ -33,6 +33,7 @@ class Piece:
     to_come: bool
     hits: int
     marks: int
+    standard: bool = False
 
     @property
     def name(self) -> str:
@@ -48,12 +49,19 @@ class Piece:
 
     @property
     def strength(self) -> int:
-        """Basic: two steps for everybody."""
+        """Basic: two steps for everybody; standard: a leader's strength is what he has left (R1)."""
+        if self.standard and self.counter.leader:
+            return self.counter.strength - self.hits
         return half(self.counter.strength) if self.reduced else self.counter.strength
 
     @property
     def bow(self) -> int:
         return half(self.counter.bow) if self.reduced else self.counter.bow
+
+    @property
+    def sane(self) -> bool:
+        """O-4: who is hysterical never attacks, shoots, rolls or moves by will."""
+        return not self.marked(rec.HYSTERICAL)
 
     def marked(self, flag: int) -> bool:
         return bool(self.marks & flag)
@@ -66,12 +74,16 @@ class View:
     """All facts about a game that the rules ask for."""
 
     def __init__(self, game: Game) -> None:
-        self.record: Any = game.record[0]
+        self.record: Any = game.record[0].copy()  # as it is now, whatever is played afterwards
         self.names: tuple[str, ...] = game.data.pieces
         self.standard = game.ruleset == "standard"
+        self.options: tuple[str, ...] = tuple(game.options)
         self.turn = game.turn
+        self.phase = game.phase
+        self.phase_number = int(self.record["phase_number"])
         self.decision = game.decision
         self.side: str = game.phasing_player or FREE
+        self.between_phases = game.phasing_player is None
         self.subject = game.subject
         self.cup = game.cup
         self.held = game.held_chip
@@ -106,9 +118,17 @@ class View:
         """All hexes where the side has pieces."""
         return {hex for (owner, hex), stack in self.stacks.items() if owner == side and stack}
 
-    def in_melee(self, hex: Hex) -> bool:
+    def shared(self, hex: Hex) -> bool:
         """Both sides are in the hex."""
         return bool(self.at(FREE, hex) and self.at(DARK, hex))
+
+    def in_melee(self, hex: Hex) -> bool:
+        """Both sides are in the hex; in standard eagles with no other friend there only fly above (S-7)."""
+        return self.shared(hex) and not self.flown_over(hex)
+
+    def flown_over(self, hex: Hex) -> bool:
+        """Standard: eagles and no other friends of theirs above enemies."""
+        return self.standard and self.shared(hex) and all(piece.counter.eagle for piece in self.at(FREE, hex))
 
     def top_to_bottom(self, side: str, hex: Hex) -> list[Piece]:
         """R17: a leader on top, the units by arrival, a leader beneath."""
@@ -119,15 +139,16 @@ class View:
         return sorted(self.at(side, hex), key=layer)
 
     def moved(self, group: list[Piece], end: Hex) -> View:
-        """The same game after these pieces have moved there."""
+        """The same game after these pieces, all of one hex, have moved there."""
+        side = group[0].side
         after = object.__new__(View)
         after.__dict__.update(self.__dict__)
         after.stacks = {
-            place: [piece for piece in stack if piece not in group] if place == (self.side, group[0].hex) else stack
+            place: [piece for piece in stack if piece not in group] if place == (side, group[0].hex) else stack
             for place, stack in self.stacks.items()
         }
         arrived = [replace(piece, hex=end, marks=piece.marks | rec.MOVED) for piece in group]
-        after.stacks[self.side, end] = arrived + self.at(self.side, end)
+        after.stacks[side, end] = arrived + after.at(side, end)
         return after
 
 
@@ -139,13 +160,14 @@ def _hex(number: int) -> Hex | None:
 
 
 @cache
-def _piece(name: str, hex: int, hits: int, marks: int) -> Piece:
-    return Piece(counters()[name], _hex(hex), hex == rec.TO_COME, hits, marks)
+def _piece(name: str, hex: int, hits: int, marks: int, standard: bool) -> Piece:
+    return Piece(counters()[name], _hex(hex), hex == rec.TO_COME, hits, marks, standard)
 
 
 def _pieces(game: Game) -> dict[str, Piece]:
     columns = [game.record[0][field].tolist() for field in ("hex", "hits", "marks")]
-    return {name: _piece(name, *facts) for name, *facts in zip(game.data.pieces, *columns, strict=True)}
+    standard = game.ruleset == "standard"
+    return {name: _piece(name, *facts, standard) for name, *facts in zip(game.data.pieces, *columns, strict=True)}
 
 
 def _stacks(game: Game, pieces: dict[str, Piece]) -> Stacks:
