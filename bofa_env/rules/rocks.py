@@ -53,7 +53,7 @@ def start_rolling(world: World, game: State, hex: int) -> None:
     for pile in range(world.piles):
         if world.pile_hex[pile] == hex:
             game.pile = pile
-    game.piles_rolled |= 1 << game.pile
+    game.piles_rolled |= 1 << int(game.pile)
     game.slide_step = 0
     roll_on(world, game)
 
