@@ -86,7 +86,7 @@ def test_sets_are_read_back() -> None:
 
 
 @pytest.mark.parametrize("hex", [0, 27, 13 * 28 + 14, 12 * 28, 21 * 28, HEXES - 1])
-@pytest.mark.parametrize("radius", [0, 1, 2, 3, 10])
+@pytest.mark.parametrize("radius", [0, 1, 2, 3, 10, 99])
 def test_a_disc_has_the_hexes_within_a_distance(hex: int, radius: int) -> None:
     found = np.zeros(BAND, np.int64)
     _disc(hex, radius, found)
@@ -140,7 +140,7 @@ def _cheapest(world: NDArray[Any], side: int, start: int, allowance: int, closed
     return nx.single_source_dijkstra_path_length(graph, start, cutoff=allowance)  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("allowance", [1, 2, 3, 5, 8, 13, 40])
+@pytest.mark.parametrize("allowance", [1, 2, 3, 5, 8, 13, 40, 99])
 def test_spread_finds_the_cheapest_costs(allowance: int) -> None:
     """B-6: enemies' units close their hexes, friends do not; against networkx, on random costs from 1 to 6 and none."""
     game = Game(deployment="historical", seed=3)

@@ -17,6 +17,7 @@ from .record import State
 from .world import BAND, COLUMNS, ROWS
 
 LEAN = 16  # keeps all bits above 0 though q falls below 0 towards the bottom left
+_LAST_PLACE = LEAN + COLUMNS - 1  # no hex has its bit above this
 
 
 @kernel
@@ -56,7 +57,8 @@ def disc_row(hex: int, radius: int, row: int) -> int:
     line = row_of(hex) - 1
     place = int(hex) - line * COLUMNS + LEAN - line // 2
     first = max(place - radius + max(-down, 0), 0)
-    return (1 << (place + radius - max(down, 0) + 1)) - (1 << first)
+    last = min(place + radius - max(down, 0), _LAST_PLACE)
+    return (1 << (last + 1)) - (1 << first)
 
 
 # Eight actions of the mask as a word, by the eight bits that say which of them are legal

@@ -141,7 +141,7 @@ def _await_dear_steps(world: World, game: State, side: int, first: int, last: in
             bits &= bits - 1
             for direction in range(6):
                 step = int(world.step_cost[side, hex, direction])
-                if step <= CHEAP or cost + step > allowance:  # IMPASSABLE is more than any allowance
+                if step <= CHEAP or step == IMPASSABLE or cost + step > allowance:
                     continue
                 there = world.neighbour[hex, direction]
                 its_row, its_bit = row_of(there), bit_of(there)
